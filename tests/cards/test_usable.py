@@ -78,6 +78,7 @@ def test_each_keyword_of_the_language_counts_as_usable(word: str) -> None:
     "text",
     [
         "Partner",
+        "Doctor's companion",
         "Friends forever",
         "Choose a Background",
         "A deck can have any number of cards named Shown.",

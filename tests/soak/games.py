@@ -59,7 +59,7 @@ from reiterate.state.normal_form import explode, normal
 from reiterate.terms.abilities import Enchant, Keyword, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term, field_names, with_fields
 from reiterate.terms.proto import Proto
-from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersTapped, EntersWithCounters
+from reiterate.terms.replacement_effects import OWN_ENTERING
 from tests.rules.decisions import slow_payment
 from tests.soak.card_pool import by_name, by_tag, names_with, pool, tags_of
 from tests.support.boards import FOREST
@@ -85,8 +85,6 @@ CARDS_LAID_OUT: Final = (4, 11)
 #: How often mana is made where not every card could be cast.
 MANA_ELSEWHERE: Final = 0.3
 MOST_X: Final = 6
-
-ENTERING: Final = (EntersTapped, EntersWithCounters, EntersAs, EntersChoosing)
 
 
 @dataclass(frozen=True)
@@ -228,13 +226,13 @@ class Reached:
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
             printed = cls.prop("printed")  # what entered as a copy
             for ability in cls.proto.abilities + (printed.abilities if isinstance(printed, Proto) else ()):
-                if isinstance(ability, Static) and isinstance(ability.effect, ENTERING):
+                if isinstance(ability, Static) and isinstance(ability.effect, OWN_ENTERING):
                     self.note(ability)
 
     def place(self, state: State) -> None:
         """What is in force at a place: static effects and keywords of permanents."""
         for _, ability in statics(state).applied:
-            if not isinstance(ability.effect, ENTERING):
+            if not isinstance(ability.effect, OWN_ENTERING):
                 self.note(ability)
         for handle, row in state.rows.items():
             if row.cls.zone == BATTLEFIELD:

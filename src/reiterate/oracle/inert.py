@@ -13,7 +13,7 @@ _DECK: Final = (
     r"partner —( [\w&]+)+",
     r"friends forever",
     r"choose a Background",
-    r"doctor 's companion",
+    r"[Dd]octor 's companion",
     r"~ can be your commander \.",
     r"a deck can have any number of cards named ~ \.",
 )

@@ -21,6 +21,7 @@ from reiterate.terms.effects_mana import only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
 from reiterate.terms.quantities import THAT_COLOR
 from reiterate.terms.references import BY_EVENT, DEFENDING, LESSER, MODIFIED, RUNS, SEAT, THAT_PLAYER, WITH_X
+from reiterate.terms.replacement_effects import OWN_ENTERING
 from reiterate.terms.spell_kinds import history_of
 from reiterate.terms.static_effects import BY_MORE
 from reiterate.terms.trigger_events import (
@@ -246,9 +247,8 @@ def _as_it_enters(ability: Term) -> bool:
             return True
     if isinstance(ability, n.Triggered):
         return ability.trigger in (n.Enters(n.This()), n.CastThis())
-    entering = n.EntersTapped | n.EntersWithCounters | n.EntersPaying | n.EntersAs | n.EntersChoosing
     return isinstance(ability, n.SpellAbility) or (
-        isinstance(ability, n.Static) and isinstance(ability.effect, entering)
+        isinstance(ability, n.Static) and isinstance(ability.effect, OWN_ENTERING)
     )
 
 

@@ -43,6 +43,7 @@ from reiterate.terms.references import (
     This,
     You,
 )
+from reiterate.terms.replacement_effects import EntersDevouring, EntersWithCounters
 from reiterate.terms.trigger_events import (
     GREATER_BESIDE,
     MOST_LIFE,
@@ -61,7 +62,7 @@ from reiterate.terms.vocabulary import KEYWORDS
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {
     "undying", "persist", "annihilator", "storm", "ward", "prowess", "flanking", "exalted", "battle cry", "extort", "ingest",
-    "evolve", "mentor", "training", "dethrone", "cascade", "myriad", "soulbond",
+    "evolve", "mentor", "training", "dethrone", "cascade", "myriad", "soulbond", "riot", "devour",
 }  # fmt: skip
 
 
@@ -182,6 +183,10 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
         )
     if name in _TRIGGERS:
         return (_TRIGGERS[name],)
+    if name == "riot":  # 702.136a
+        return (Static(EntersWithCounters("+1/+1", _ONE, True, ("haste",))),)
+    if name == "devour":  # 702.82a
+        return (Static(EntersDevouring(Filter(types=("creature",)), int(parameter))),)
     if name == "annihilator":
         gone = SacrificeChosen(DefendingPlayer(), Filter(), Fixed(int(parameter)))
         return (Triggered(Attacks(This()), (gone,)),)
@@ -201,9 +206,12 @@ SUMMED: Final = frozenset({"toxic"})
 
 
 def each_counts(ability: Term) -> bool:
-    """Whether a second instance of an ability does something besides the first, as of prowess (702.108b) and toxic."""
+    """Whether a second instance of an ability of a permanent does something besides the first, as of prowess (702.108b) and toxic.
+
+    What says how a permanent enters does nothing more once it is there (614.1c).
+    """
     if isinstance(ability, Keyword):
-        return bool(meaning(ability)) or ability.name in SUMMED
+        return any(isinstance(meant, Triggered) for meant in meaning(ability)) or ability.name in SUMMED
     return isinstance(ability, (Triggered, Static))
 
 

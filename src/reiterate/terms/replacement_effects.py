@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Ability, Rule, Term
 from reiterate.terms.effects_spells import Except
@@ -18,13 +18,17 @@ class EntersTapped(Term):
 
 
 class EntersWithCounters(Term):
-    """The source enters with counters on it (614.1c); ``may``: if its controller wants that."""
+    """The source enters with counters on it (614.1c).
+
+    ``may``: if its controller wants that; ``otherwise``: keywords that it gains for good where it doesn't enter so (702.136a).
+    """
 
     says: ClassVar = Rule(asks="", changes="", ranged=True)
 
     kind: str
     amount: Quantity
     may: bool = False
+    otherwise: tuple[str, ...] = ()
 
 
 class EntersAs(Term):
@@ -34,6 +38,18 @@ class EntersAs(Term):
 
     filter: Filter
     but: Except
+
+
+class EntersDevouring(Term):
+    """As the source enters, its controller may sacrifice any number of permanents of a set (702.82a, 702.82c).
+
+    It enters with so many +1/+1 counters for each of them.
+    """
+
+    says: ClassVar = Rule(asks="", changes="", ranged=True)
+
+    filter: Filter
+    each: int  # discrete: printed
 
 
 class OthersEnterAs(Term):
@@ -267,11 +283,15 @@ class FlipsMore(Term):
     says: ClassVar = Rule(asks="", changes="flipped", ranged=False)
 
 
+#: What says how its own source enters (614.1c).
+OWN_ENTERING: Final = (EntersTapped, EntersWithCounters, EntersPaying, EntersAs, EntersChoosing, EntersDevouring)
+
 #: Static effects that replace or prevent events.
 Replacement: TypeAlias = (
     EntersTapped
     | EntersWithCounters
     | EntersAs
+    | EntersDevouring
     | OthersEnterAs
     | EntersChoosing
     | OthersEnter

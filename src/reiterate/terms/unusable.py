@@ -41,15 +41,7 @@ from reiterate.terms.effects_zones import ExileTop, PutFromHand, ReturnToBattlef
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import StatOf, XValue
 from reiterate.terms.references import Filter, Result, This, You
-from reiterate.terms.replacement_effects import (
-    EntersAs,
-    EntersChoosing,
-    EntersPaying,
-    EntersTapped,
-    EntersWithCounters,
-    OthersEnter,
-    OthersEnterAs,
-)
+from reiterate.terms.replacement_effects import OWN_ENTERING, OthersEnter, OthersEnterAs
 from reiterate.terms.static_effects import Are, Defines, LoseAbilities, NotType
 from reiterate.terms.vocabulary import KEYWORDS, payable
 
@@ -150,15 +142,7 @@ def keyword_of(clause: Inert) -> tuple[str, UnusedKeyword] | None:
 
 
 #: What says how permanents enter (614.1c, 614.12).
-_HOW_ENTERED: Final = (
-    EntersTapped,
-    EntersWithCounters,
-    EntersPaying,
-    EntersAs,
-    EntersChoosing,
-    OthersEnter,
-    OthersEnterAs,
-)
+_HOW_ENTERED: Final = (*OWN_ENTERING, OthersEnter, OthersEnterAs)
 
 
 def opening_action(proto: Proto) -> str:

@@ -99,13 +99,15 @@ KEYWORDS: Final = (
     "cascade",
     "myriad",
     "soulbond",
+    "riot",
+    "devour",
     "fuse",
     "aftermath",
     "split second",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".
-WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic", "landwalk"})
+WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic", "landwalk", "devour"})
 
 #: Keywords that may be narrowed by what stands behind them: "hexproof from blue" (702.11d).
 MAY_HAVE_PARAMETER: Final = frozenset({"hexproof"})

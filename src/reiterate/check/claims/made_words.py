@@ -61,6 +61,7 @@ from reiterate.terms.references import DEFENDING, SEAT, Each, Filter, Seat, That
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
     EntersAs,
+    EntersWithCounters,
     OthersEnterAs,
 )
 from reiterate.terms.static_effects import CantHaveCounters
@@ -229,6 +230,9 @@ class Words:
         for lasting in self.of(Lasting):
             if isinstance(lasting.effect, kind):
                 yield lasting.effect, lasting.until
+        if kind is GainKeywords:  # 702.136a
+            for enters in self.of(EntersWithCounters):
+                yield GainKeywords(_THIS, enters.otherwise), GAME_LONG
 
     def shields(self, effect: Term) -> bool:
         """Whether a shield is one that a card puts up (615, 614.9, 701.19)."""

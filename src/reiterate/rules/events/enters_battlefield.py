@@ -5,21 +5,23 @@ What is chosen for a permanent as it enters: a colour, a creature type, a player
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from reiterate.amounts import Amount, decimal_text, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import in_range
-from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.questions import Question, decide, told_apart
 from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.access.unread_clauses import stop_at, stop_itself, stop_where_met
-from reiterate.rules.characteristics.continuous_effects import flush
+from reiterate.rules.characteristics.board_facts import summed
+from reiterate.rules.characteristics.continuous_effects import GAME_LONG, flush, last
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, result_of, statics
 from reiterate.rules.characteristics.layer_effects import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import SPENT, filter_holds, proto_of, spent_runs
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.events import daytime, replacement
+from reiterate.rules.events import daytime, leaves_battlefield, replacement
 from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, refuse_face_down, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
@@ -28,7 +30,18 @@ from reiterate.rules.events.players import arrivals_kept, bless, history_read, l
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HAND, HISTORIC, NO_NUM, NO_REFS, Class, Row, make_class, player
+from reiterate.state.model import (
+    BATTLEFIELD,
+    GRAVEYARD,
+    HAND,
+    HISTORIC,
+    NO_NUM,
+    NO_REFS,
+    Class,
+    Row,
+    make_class,
+    player,
+)
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ARRIVED,
@@ -51,18 +64,22 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.state.text_reads import counts_others, histories
-from reiterate.terms.abilities import SpellCosts, Static
-from reiterate.terms.base import Term, replace, walk
+from reiterate.terms.abilities import Keyword, SpellCosts, Static
+from reiterate.terms.base import Ability, Term, replace, walk
 from reiterate.terms.conditions import Condition, IsA, Kicked, Not, Spent, WasCast
+from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.effects_spells import Except
-from reiterate.terms.meanings import PAID_SO
+from reiterate.terms.meanings import PAID_SO, meaning
 from reiterate.terms.proto import SAGA, Proto
-from reiterate.terms.quantities import ColorsSpent, CountOf
+from reiterate.terms.quantities import ColorsSpent, CountOf, Fixed
 from reiterate.terms.references import Filter, This
 from reiterate.terms.replacement_effects import (
+    OWN_ENTERING,
+    ChangeCounters,
     ChangeTokens,
     EntersAs,
     EntersChoosing,
+    EntersDevouring,
     EntersPaying,
     EntersTapped,
     EntersWithCounters,
@@ -70,7 +87,7 @@ from reiterate.terms.replacement_effects import (
     OthersEnter,
     OthersEnterAs,
 )
-from reiterate.terms.static_effects import Are, Ascend, LoseAbilities
+from reiterate.terms.static_effects import Are, Ascend, CantHaveCounters, GrantAbilities, LoseAbilities
 from reiterate.terms.vocabulary import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -129,7 +146,7 @@ def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped:
         attached = None if is_zero(number, "111.2") else enters_attached(draft, row)
         if attached is not None:
             tally(draft, f"{COUNT_TOKENS_OF}{proto.name}", number)
-            entering += [as_it_enters(draft, each) for each in _one_by_one(attached)]
+            entering += [as_it_enters(draft, each) for each in _one_by_one(draft, attached)]
     made = place_together(draft, entering, "created")
     for handle in made:
         announce(draft, handle)
@@ -169,22 +186,25 @@ def _beside(draft: Draft, wanted: list[tuple[Proto, int, Amount]]) -> list[tuple
     return more
 
 
-def _one_by_one(row: Row) -> list[Row]:
+def _one_by_one(draft: Draft, row: Row) -> list[Row]:
     """The tokens of a row, each as a row of its own where each has something chosen as it enters (614.12a, 616.1g)."""
-    if is_single(row.n) or not _asks(row.cls):
+    if is_single(row.n) or not _asks(draft, row):
         return [row]
     if not isinstance(row.n, int) or row.n > CHOOSING_BUDGET:
         raise unsupported("rule-614.12a", "a choice for each of so many permanents as they enter", "614.12a")
     return [Row(row.cls, row.num, 1, row.refs)] * row.n
 
 
-def _asks(cls: Class) -> bool:
+def _asks(draft: Draft, row: Row) -> bool:
     """Whether something is chosen for a permanent as it enters."""
-    own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
+    cls = row.cls
+    own = [
+        a.effect for a in (*entering_abilities(proto_of(cls).abilities), *_granted(draft, row)) if isinstance(a, Static)
+    ]
     chosen = [e.what for e in own if isinstance(e, EntersChoosing)]
-    return any(isinstance(e, (EntersAs, EntersPaying)) or getattr(e, "may", False) for e in own) or any(
-        f"{CHOSEN}{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen
-    )
+    return any(
+        isinstance(e, (EntersAs, EntersPaying, EntersDevouring)) or getattr(e, "may", False) for e in own
+    ) or any(f"{CHOSEN}{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen)
 
 
 def enter(draft: Draft, row: Row, what: str) -> int:
@@ -198,31 +218,36 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     if _plainly(draft, row):
         return row
-    _refuse_lost(draft, row.cls)
+    _refuse_lost(draft, row)
     row = daytime.as_it_enters(draft, row)
     was = row
     row = _as_another(draft, row)
-    if not is_single(row.n) and _asks(row.cls):
+    if not is_single(row.n) and _asks(draft, row):
         raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
     row, more = _as_copy(draft, row)
     if proto_of(row.cls) != proto_of(was.cls):
         row = Row(_spent_as(without_payments(row.cls), was.cls), row.num, row.n, row.refs)
-    _refuse_lost(draft, row.cls)
+    _refuse_lost(draft, row)
     cls = with_choices(draft, row.cls)
     copied: dict[str, Amount] = {} if row is not was else row.num  # 107.3j: X of an ability that is copied is 0
     num = {slot: amount for slot, amount in row.num.items() if not slot.startswith(COUNTER)}
     counters: dict[str, list[Amount]] = {
         slot.removeprefix(COUNTER): [amount] for slot, amount in row.num.items() if slot.startswith(COUNTER)
     }
-    own = proto_of(cls).abilities
+    own = (*entering_abilities(proto_of(cls).abilities), *_granted(draft, Row(cls, num, row.n, row.refs)))
     for i, ability in enumerate((*own, *more)):
         if isinstance(ability, Static) and _enters_so(draft, ability, Row(cls, row.num, row.n, row.refs)):
             if isinstance(ability.effect, EntersPaying):
                 cls = _paying(draft, cls, row.n, ability.effect)
             elif isinstance(ability.effect, EntersTapped):
                 cls = cls.but("tapped", True)
+            elif isinstance(ability.effect, EntersDevouring):
+                each = ability.effect.each
+                counters.setdefault("+1/+1", []).append(_devoured(draft, cls, ability.effect, own) * each)
             elif isinstance(ability.effect, EntersWithCounters):
-                if ability.effect.may and not _wants_counters(draft, cls):
+                if ability.effect.may and not _wants_counters(draft, Row(cls, num, row.n, {}), ability.effect):
+                    if ability.effect.otherwise:
+                        cls = cls.but("marks", (*cls.marks, GainKeywords(This(), ability.effect.otherwise)))
                     continue
                 kind = ability.effect.kind
                 said = copied if i < len(own) else row.num
@@ -258,8 +283,68 @@ def _plainly(draft: Draft, row: Row) -> bool:
     proto = proto_of(cls)
     if row.num is not NO_NUM or proto.loyalty is not None or SAGA in proto.subtypes:
         return False
+    if entering_abilities(proto.abilities) is not proto.abilities:
+        return False
     kinds = statics(draft).kinds
-    return OthersEnter not in kinds and OthersEnterAs not in kinds
+    return OthersEnter not in kinds and OthersEnterAs not in kinds and not _giving(draft)
+
+
+@lru_cache(maxsize=4_096)
+def entering_abilities(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Abilities with what their keywords say of how a permanent enters behind each (702.136a); the same ones where none does."""
+    found: list[Ability] = []
+    for ability in abilities:
+        found.append(ability)
+        if isinstance(ability, Keyword):
+            found += (a for a in meaning(ability) if isinstance(a, Static) and isinstance(a.effect, OWN_ENTERING))
+    return tuple(found) if len(found) > len(abilities) else abilities
+
+
+def _how_entering(abilities: tuple[Ability, ...]) -> tuple[Static, ...]:
+    """Those of some abilities that say how their permanent enters."""
+    known = entering_abilities(abilities)
+    return tuple(a for a in known if isinstance(a, Static) and isinstance(a.effect, OWN_ENTERING))
+
+
+def _giving(draft: Draft) -> list[tuple[int, Static]]:
+    """The static abilities in force that give permanents an ability by which those enter in another way, with their sources."""
+    known = statics(draft)
+    if GrantAbilities not in known.kinds:
+        return []
+    return [
+        (source, ability)
+        for source, ability in known.applied
+        if isinstance(ability.effect, GrantAbilities) and _how_entering(ability.effect.abilities)
+    ]
+
+
+def _granted(draft: Draft, row: Row) -> tuple[Static, ...]:
+    """What effects of others, and its own, give a permanent that says how it enters (614.12), each as often as it is given."""
+    found: list[Static] = []
+    for source, ability in _giving(draft):
+        assert isinstance(ability.effect, GrantAbilities)
+        mine, wanted = draft.rows[source], ability.effect.subject
+        if not isinstance(wanted, Filter) or not in_range(draft, mine.cls.controller, row.cls.controller):
+            continue  # what it gives itself, or what it is attached to, is there already
+        if ability.condition is not None and not condition_holds(draft, ability.condition, source):
+            continue
+        if _would_be(draft, wanted, mine, row):
+            if not isinstance(mine.n, int) or mine.n > CHOOSING_BUDGET:
+                raise unsupported("rule-614.12", "so many permanents that give what enters an ability each", "614.12")
+            found += _how_entering(ability.effect.abilities) * mine.n
+    for own in proto_of(row.cls).abilities:
+        given = own.effect if isinstance(own, Static) and isinstance(own.effect, GrantAbilities) else None
+        if given is None or not _how_entering(given.abilities):
+            continue
+        of_others = isinstance(given.subject, Filter) and (
+            given.subject.another or not _would_be(draft, given.subject, row, row)
+        )
+        if of_others or not (
+            isinstance(given.subject, (Filter, This)) and isinstance(own, Static) and _enters_so(draft, own, row)
+        ):
+            continue
+        found += _how_entering(given.abilities)
+    return tuple(found)
 
 
 def _of_the_chosen(amount: Term, row: Row) -> Term:
@@ -291,8 +376,13 @@ def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
     """Put rows onto the battlefield at the same time; players in turn order choose the timestamps of theirs (613.7m)."""
     made = [-1] * len(rows)
     draft.entering += 1
+    gained = [row.cls.marks for row in rows]  # an effect of its own begins as it is there (702.136a)
+    rows = [Row(row.cls.but("marks", ()), row.num, row.n, row.refs) if row.cls.marks else row for row in rows]
     for at in _by_timestamp(draft, rows):
         made[at] = place(draft, rows[at], what)
+    for at, effects in enumerate(gained):
+        for effect in effects:
+            last(draft, effect, made[at], rows[at].cls.controller, GAME_LONG)
     if Ascend in statics(draft).kinds:
         bless(draft, dict.fromkeys(row.cls.controller for row in rows))
     return made
@@ -368,22 +458,55 @@ def _revealing(draft: Draft, cls: Class, wanted: Filter) -> Class:
     return cls if decide(draft, asked).answer == "yes" else cls.but("tapped", True)
 
 
-def _wants_counters(draft: Draft, cls: Class) -> bool:
-    """Whether the controller of what enters lets it enter with counters that it may have (614.1c)."""
+#: What else may say of a permanent how it enters: where its source is sacrificed for it, the order matters (616.1).
+_SAYING: Final = (OthersEnter, OthersEnterAs, ChangeCounters, CantHaveCounters, GrantAbilities, LoseAbilities, Are)
+
+
+def _devoured(draft: Draft, cls: Class, effect: EntersDevouring, own: tuple[Ability, ...]) -> Amount:
+    """How many permanents the controller of what enters sacrifices as it enters (702.82a): of those that are there (614.13a).
+
+    Raises ``Unsupported`` where it matters which of several effects is applied first (616.1).
+    """
+    seat, name = cls.controller, proto_of(cls).name
+    there = [h for h, row in draft.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == seat]
+    rows = [h for h in there if matches(draft, effect.filter, h, seat, -1)]
+    if not rows:
+        return 0
+    told_apart(draft, rows)
+    most = summed(draft.rows[h].n for h in rows)
+    asked = Question("objects", seat, rows=tuple(rows), low=0, high=most, text=f"sacrificed as {name} enters")
+    picks = decide(draft, asked).picks
+    if not picks:
+        return 0
+    counting = [a.effect for a in own if isinstance(a, Static) and isinstance(a.effect, EntersWithCounters)]
+    saying = {source for kind in _SAYING for source, _ in replacement.in_force(draft, kind)}
+    if any(not isinstance(e.amount, Fixed) for e in counting) or any(row in saying for row, _ in picks):
+        raise unsupported("rule-616.1", f"what is sacrificed as {name} enters and says how it enters", "616.1")
+    chosen = [leaves_battlefield.split_off(draft, row, count) for row, count in picks]
+    for row in chosen:
+        leaves_battlefield.tally_sacrifice(draft, row)
+    leaves_battlefield.leave_all(draft, chosen, GRAVEYARD, "sacrificed")
+    return summed(count for _, count in picks)
+
+
+def _wants_counters(draft: Draft, row: Row, effect: EntersWithCounters) -> bool:
+    """Whether the controller of what enters lets it enter with counters that it may have (614.1c).
+
+    Where there is something else instead, what can't have counters doesn't enter with them (101.2).
+    """
+    cls = row.cls
+    if effect.otherwise and replacement.cant_have(draft, -1, row, effect.kind):
+        return False
     text = f"{proto_of(cls).name} enters with an additional counter"
+    if effect.otherwise:
+        text += f", or it gains {', '.join(effect.otherwise)}"
     return decide(draft, Question("yes", cls.controller, words=("no", "yes"), text=text)).answer == "yes"
 
 
-#: What a permanent's own abilities do as it enters.
-_ENTERING: Final = (EntersTapped, EntersWithCounters, EntersPaying, EntersAs, EntersChoosing)
-
-
-def _refuse_lost(draft: Draft, cls: Class) -> None:
+def _refuse_lost(draft: Draft, row: Row) -> None:
     """Refuse what enters in its own way where effects take the abilities of what enters (614.12)."""
-    for ability in proto_of(cls).abilities:
-        if isinstance(ability, Static) and isinstance(ability.effect, _ENTERING):
-            break
-    else:
+    cls = row.cls
+    if not _how_entering(proto_of(cls).abilities) and not _granted(draft, row):
         return
     taken = [*replacement.in_force(draft, LoseAbilities), *replacement.in_force(draft, Are)]
     for source, effect in taken:
