@@ -198,10 +198,10 @@ def test_a_card_with_a_clause_that_is_not_understood_is_not_usable() -> None:
 
 
 def test_coverage_counts_what_is_read_and_what_of_it_is_usable() -> None:
-    cards = [card("Flying", name="A"), card("Transmute {2}", name="B"), card("Transmute {3}\nNinjutsu {2}", name="C")]
+    cards = [card("Flying", name="A"), card("Transmute {2}", name="B"), card("Transmute {3}\nBestow {2}", name="C")]
     ledger = coverage([*cards, card("Sing a merry song.", name="D")])
     assert (ledger.cards, ledger.complete, ledger.usable) == (4, 3, 1)
-    assert ledger.unusable == {"transmute (702.53)": 2, "ninjutsu (702.49)": 1}
+    assert ledger.unusable == {"transmute (702.53)": 2, "bestow (702.103)": 1}
 
 
 def test_combo_tells_what_of_its_cards_cant_be_used() -> None:

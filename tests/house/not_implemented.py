@@ -33,7 +33,6 @@ class Missing(NamedTuple):
 LINES: Final = {
     "banding": "Banding",
     "splice": "Splice onto Arcane {1}{R}",
-    "ninjutsu": "Ninjutsu {1}{U}",
     "transmute": "Transmute {1}{U}{U}",
     "bestow": "Bestow {3}{W}",
     "companion": "Companion — Your deck is small.",

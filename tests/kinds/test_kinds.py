@@ -500,8 +500,9 @@ def test_worldgorger_dragon_alone_is_a_draw_and_with_a_choice_of_creatures_it_is
     ("theirs", "told", "asked"),
     [
         ("hand: 0", (), ()),
-        ("hand: [Lurking Shade]", ("not offered: ninjutsu of Lurking Shade (702.49)",), (1,)),
+        ("hand: [Lurking Shade]", ("not offered: transmute of Lurking Shade (702.53)",), (1,)),
         ("hand: 0, graveyard: [Turning Wheel]", (), ()),
+        ("hand: [Sly Blade]", (), ()),
         ("hand: [Turning Wheel]", (), ()),
         ("mana: {C: 2}, hand: [Turning Wheel]", ("activate Turning Wheel",), (1,)),
     ],
@@ -509,7 +510,7 @@ def test_worldgorger_dragon_alone_is_a_draw_and_with_a_choice_of_creatures_it_is
 def test_732_5_an_option_that_no_rule_carries_out_is_told_and_asked_for(
     theirs: str, told: tuple[str, ...], asked: tuple[int, ...]
 ) -> None:
-    """Ninjutsu works in the hand only; cycling is an ability like others, possible or not."""
+    """Transmute works in the hand only, and ninjutsu in combat; cycling is an ability like others, possible or not."""
     begin = "cast Animate Dead targeting Worldgorger Dragon\nall pass\nall pass\n"
     text = dragon("Worldgorger Dragon", begin + "all pass\nrepeat 3:\n  all pass\n  all pass\n  all pass\n")
     found = kind(text.replace("hand: 0, ", f"{theirs}, "))
@@ -526,7 +527,7 @@ def test_732_5_an_option_that_no_rule_carries_out_is_told_and_asked_for(
     [
         ("Open Chord", "mana: {C: 2}, hand: [Turning Wheel], []", ("activate Turning Wheel",), DECLINED),
         ("Hushed Chord", "mana: {C: 2}, hand: [Turning Wheel], []", (), YES),
-        ("Open Chord", "hand: [Lurking Shade], []", ("not offered: ninjutsu of Lurking Shade (702.49)",), DECLINED),
+        ("Open Chord", "hand: [Lurking Shade], []", ("not offered: transmute of Lurking Shade (702.53)",), DECLINED),
         ("Hushed Chord", "hand: [Lurking Shade], []", (), YES),
         ("Hushed Chord", "hand: 0, [Mountain]", ("activate Mountain",), DECLINED),
     ],

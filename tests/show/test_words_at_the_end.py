@@ -405,7 +405,7 @@ def _certificate() -> str:
 
 #: Cards with a clause of each state, and with each thing beside their text: other faces, keywords that can't be used, sizes, type lines.
 SHOWN: Final = [
-    {"name": "Ninja", "type_line": "Creature — Human Ninja", "power": "1", "toughness": "1", "oracle_text": "Ninjutsu {U}"},
+    {"name": "Ninja", "type_line": "Creature — Human Ninja", "power": "1", "toughness": "1", "oracle_text": "Transmute {U}"},
     {"name": "Banding", "type_line": "Creature — Human", "power": "*", "toughness": "1+*", "oracle_text": "Banding"},
     {"name": "Leader", "type_line": "Legendary Creature — Elf", "power": "1", "toughness": "1", "oracle_text": "Partner\nJuggle."},
     {"name": "Ship", "type_line": "Artifact — Spacecraft", "power": "3", "toughness": "3", "oracle_text": "Flying"},

@@ -40,7 +40,7 @@ def test_json_leaves_out_defaults() -> None:
     ("text", "why", "kind"),
     [
         ("Partner", "deck: matters only before the game begins", "deck"),
-        ("Ninjutsu {U}", "option: a way of casting or an ability of another zone that nobody uses here", "option"),
+        ("Bestow {U}", "option: a way of casting or an ability of another zone that nobody uses here", "option"),
         ("Banding", "combat: matters only when creatures block", "combat"),
         ("back face of the layout transform", "option: the card can't be turned over or played as its back face here", "turned"),
         ("back face of the layout modal_dfc", "option: the card can't be turned over or played as its back face here", "modal"),

@@ -25,7 +25,7 @@ def fully_usable(card: CompiledCard) -> bool:
     """Whether all of a card can be used: each clause of both faces is read, and the rules carry out what it says.
 
     In: a compiled card. Out: False where a clause is not understood, or is read and can never be used.
-    Such are a keyword such as ninjutsu, a cost that can't be paid, and a mana cost of snow mana. So is another face that
+    Such are a keyword such as bestow, a cost that can't be paid, and a mana cost of snow mana. So is another face that
     can't be played. A refusal that depends on the game, such as a choice for each member of a group, makes no card less usable.
     The table of what can't be used is ``terms/unusable.py``.
     """

@@ -51,7 +51,7 @@ from reiterate.script.sentence_clauses import (
 )
 from reiterate.script.which_ability import fitting as meant
 from reiterate.script.whose import ability_told
-from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, State
+from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.print_spelling import COLOR_WORDS
@@ -100,7 +100,7 @@ def _not_read(state: State, seat: int, words: str, other: int | Refusal) -> Refu
     """The unread clause by which a player might use another player's permanent, or a card off the battlefield (law 8)."""
     if not isinstance(other, Refusal):
         return unread_use(proto_of(state.rows[other].cls), ACTIVATED, anybody=True)
-    off = [h for h, r in state.rows.items() if r.cls.zone in (GRAVEYARD, HAND, EXILE) and r.cls.owner == seat]
+    off = [h for h, r in state.rows.items() if r.cls.zone in (GRAVEYARD, HAND, EXILE, COMMAND) and r.cls.owner == seat]
     card = find(state, words, [h for h in off if state.rows[h].cls.kind == CARD], "card with an ability")
     return None if isinstance(card, Refusal) else unread_use(proto_of(state.rows[card].cls), ACTIVATED)
 
@@ -217,7 +217,7 @@ def active_cards(state: State, seat: int) -> list[int]:
     return [
         h
         for h, r in state.rows.items()
-        if r.cls.zone in (GRAVEYARD, HAND, EXILE)
+        if r.cls.zone in (GRAVEYARD, HAND, EXILE, COMMAND)
         and r.cls.owner == seat
         and r.cls.kind == CARD
         and abilities_at(state, h)

@@ -27,7 +27,7 @@ from reiterate.rules.positions.seen_by import (
     come_out,
     is_hidden,
     is_secret,
-    known_tops,
+    lying_open,
     rows_named,
     with_hidden_covered,
 )
@@ -180,7 +180,7 @@ def seen_rows(state: State, who: str) -> Set[int]:
     """The hidden rows whose cards a chair sees."""
     hands = hands_of(state, who)
     own = frozenset(handle for handle in hidden_rows(state) if _is_in_hand(state, handle, hands))
-    return own | offered_to(state, who) | known_tops(state, hands)
+    return own | offered_to(state, who) | lying_open(state, hands)
 
 
 def _is_in_hand(state: State, handle: int, hands: Set[int]) -> bool:
@@ -199,7 +199,7 @@ def reveals(before: State, after: State) -> bool:
             return True
     players = [f"p{seat + 1}" for seat in seats(before)]
     return any(
-        (offered_to(after, who) | known_tops(after, hands_of(after, who))) - seen_rows(before, who) for who in players
+        (offered_to(after, who) | lying_open(after, hands_of(after, who))) - seen_rows(before, who) for who in players
     )
 
 

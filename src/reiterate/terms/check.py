@@ -116,6 +116,8 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         ability
     ):
         yield "how something was cast, asked at another time than as it resolves or enters"
+    if isinstance(ability, n.Triggered) and isinstance(own, n.Enters) and _asks_who_attacks(ability.condition):
+        yield "whether something attacks, asked as something enters that may enter attacking"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -206,6 +208,12 @@ def _all_of(part: Part) -> list[Term]:
 
 def _reads_source(amount: Term | None) -> bool:
     return amount is not None and any(isinstance(node, n.This | n.Host) for node in _all_of(amount))
+
+
+def _asks_who_attacks(condition: Term | None) -> bool:
+    """Whether a condition asks for attacking creatures: what enters attacking is one only once it has been put there (508.4)."""
+    asked = _all_of(condition) if condition is not None else []
+    return any(isinstance(node, n.Filter) and (node.attacking or node.fighting) for node in asked)
 
 
 def _gone_source(ability: Term, event: n.TriggerEvent | None) -> bool:

@@ -94,7 +94,7 @@ class TapOthers(Term):
 
 
 class ReturnCost(Term):
-    """Return the source (``filter`` None) or permanents of a set to their owner's hand."""
+    """Return the source (``filter`` None) or permanents of a set to their owner's hand; ``unblocked``: unblocked attackers alone (509.1h)."""
 
     says: ClassVar = Payment(
         asks="objects from-hand", needs="enters dies milled back:this", gives="leaves", source="filter"
@@ -102,6 +102,7 @@ class ReturnCost(Term):
 
     filter: Filter | None = None
     amount: Quantity | None = None
+    unblocked: bool = False
 
 
 class ExileCost(Term):

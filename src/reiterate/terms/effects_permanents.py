@@ -337,11 +337,15 @@ class AttachTo(Term):
 
 
 class JoinCombat(Term):
-    """What was just put onto the battlefield entered attacking (508.4)."""
+    """What was just put onto the battlefield entered attacking (508.4).
+
+    ``same``: what the creature attacked that was returned for the ability (702.49c).
+    """
 
     says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
 
     object: ObjectRef
+    same: bool = False
 
 
 class RemoveFromCombat(Term):

@@ -97,7 +97,6 @@ _GRAVEYARD: Final = ("graveyard",)
 UNUSED_KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "banding": UnusedKeyword("702.22", COMBAT, ""),
     "splice": UnusedKeyword("702.47", OPTION, r" onto [A-Z]\w+ (\{.*\}|— .*)", _HAND),
-    "ninjutsu": UnusedKeyword("702.49", OPTION, _COST, _HAND),
     "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),

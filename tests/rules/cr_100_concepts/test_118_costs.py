@@ -264,8 +264,8 @@ def test_207_2c_a_channel_ability_is_activated_from_the_hand() -> None:
 @pytest.mark.parametrize(
     ("text", "zone", "told"),
     [
-        ("Ninjutsu {1}{U}", "hand", ["not offered: ninjutsu of Wheel (702.49)"]),
-        ("Ninjutsu {1}{U}", "graveyard", []),
+        ("Transmute {1}{U}", "hand", ["not offered: transmute of Wheel (702.53)"]),
+        ("Transmute {1}{U}", "graveyard", []),
         ("Disturb {2}", "graveyard", ["not offered: disturb of Wheel (702.146)"]),  # a back face that is not carried
         ("Disturb {2}", "battlefield", []),
         ("Bestow {2}", "hand", ["not offered: bestow of Wheel (702.103)"]),

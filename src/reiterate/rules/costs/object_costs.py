@@ -11,6 +11,7 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches, power, 
 from reiterate.rules.characteristics.printed_characteristics import costed, mana_value, refuse_unknown
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, refuse
+from reiterate.rules.events.combat_state import is_unblocked
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
 from reiterate.state.normal_form import is_single
 from reiterate.state.progression_rows import members_of
@@ -277,6 +278,7 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
         if row.cls.zone == BATTLEFIELD
         and row.cls.controller == seat
         and not (tapped and row.cls.tapped)
+        and not (isinstance(cost, ReturnCost) and cost.unblocked and not is_unblocked(state, h))
         and matches(state, cost.filter, h, seat, handle)
     ]
     return _with_counters(state, found, seat, cost) if isinstance(cost, RemoveCountersCost) else found

@@ -15,7 +15,7 @@ from reiterate.rules.events import counters, damage, leaves_battlefield, players
 from reiterate.rules.events.happenings import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, one, whole
-from reiterate.state.properties import NTH_LINK, NTH_RESULT, RESULT_GIVEN, USED_LOYALTY, X
+from reiterate.state.properties import ATTACKS, NTH_LINK, NTH_RESULT, RESULT_GIVEN, USED_LOYALTY, X
 from reiterate.terms.abilities import Activated, SpellAbility
 from reiterate.terms.base import has_kind
 from reiterate.terms.costs import (
@@ -27,6 +27,7 @@ from reiterate.terms.costs import (
     TapCost,
     UntapCost,
 )
+from reiterate.terms.effects_permanents import JoinCombat
 from reiterate.terms.quantities import CountersRemoved, XValue
 from reiterate.terms.references import Result
 
@@ -133,6 +134,9 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
         else:
             going.setdefault(what, []).extend(_members(draft, row, count, taken.get(row, [])))
     for what, rows in going.items():
+        if what == "return" and _in_its_place(draft.rows[entry].cls):
+            told = {slot: ref for row in rows for slot, ref in draft.rows[row].refs.items() if slot == ATTACKS}
+            set_refs(draft, entry, {**draft.rows[entry].refs, **told})
         if rows != [handle]:
             _name_given(draft, entry, read, what, rows)
         if what == "sacrifice":
@@ -144,6 +148,12 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
                 zones.move(draft, row, _TO[what], what, "bottom")
         if here:
             leaves_battlefield.leave_all(draft, here, _TO[what], _PAST[what], "bottom")
+
+
+def _in_its_place(cls: Class) -> bool:
+    """Whether an ability puts a creature into combat in the place of one that is returned for it (702.49c)."""
+    effects = cls.term.effects if isinstance(cls.term, Activated) else ()
+    return any(isinstance(effect, JoinCombat) and effect.same for effect in effects)
 
 
 def _spoken_of(cls: Class) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """Options that a card gives a player and that no rule here carries out: told by name, never taken for nothing.
 
-A clause such as ninjutsu is understood and carried as ``Inert`` of the kind "option". Its card does what its other clauses say. Convoke, improvise and delve are carried out and not offered. Whoever
+A clause such as bestow is understood and carried as ``Inert`` of the kind "option". Its card does what its other clauses say. Convoke, improvise and delve are carried out and not offered. Whoever
 holds it where the clause works may be able to do more than can be offered. What is carried unread is such an option, too.
 """
 

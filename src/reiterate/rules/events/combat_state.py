@@ -18,7 +18,7 @@ from reiterate.rules.access.state_access import set_game, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature, types_of
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
-from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, State, is_player, one, player, seat_of
+from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
@@ -95,11 +95,8 @@ def join(draft: Draft, handle: int, whom: int | None = None, walkers: bool = Tru
     ``whom``: the one player who, or with ``walkers`` whose planeswalker, it may attack.
     """
     row = draft.rows[handle]
-    step = draft.game.prop(STEP, "")
     seat = row.cls.controller
-    if step == "combat":
-        raise unsupported("rule-508.4", "a creature that enters attacking before attackers are declared", "508.4")
-    if step not in COMBAT or draft.game.prop(ACTIVE, 0) != seat or not is_creature(draft, handle):
+    if not _may_join(draft, handle):
         return
     there = [
         d
@@ -115,9 +112,42 @@ def join(draft: Draft, handle: int, whom: int | None = None, walkers: bool = Tru
         text = "what the creature that enters attacks"
         there = [decide(draft, Question("object", seat, rows=tuple(there), text=text)).picks[0][0]]
     if there:
-        turn_into(draft, "", handle, row.cls.with_prop(ATTACKING, True))
-        set_refs(draft, handle, {**draft.rows[handle].refs, ATTACKS: one(there[0])})
-        set_attacked(draft, True)
+        _attacks(draft, handle, there[0])
+
+
+def join_against(draft: Draft, handle: int, whom: Reference) -> None:
+    """A creature that has entered is attacking what an effect says, if that can still be attacked (508.4, 508.4a)."""
+    if (
+        isinstance(whom, Ref)
+        and _may_join(draft, handle)
+        and whom.row in defenders(draft, draft.rows[handle].cls.controller)
+    ):
+        _attacks(draft, handle, whom.row)
+
+
+def _may_join(draft: Draft, handle: int) -> bool:
+    """Whether what has entered is a creature of the attacking player, in combat (506.3a, 506.3b)."""
+    step = draft.game.prop(STEP, "")
+    if step == "combat":
+        raise unsupported("rule-508.4", "a creature that enters attacking before attackers are declared", "508.4")
+    attacking = draft.game.prop(ACTIVE, 0) == draft.rows[handle].cls.controller
+    return step in COMBAT and attacking and is_creature(draft, handle)
+
+
+def _attacks(draft: Draft, handle: int, whom: int) -> None:
+    turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(ATTACKING, True))
+    set_refs(draft, handle, {**draft.rows[handle].refs, ATTACKS: one(whom)})
+    set_attacked(draft, True)
+
+
+#: The steps in which blockers have been declared.
+_BLOCKED_BY_NOW: Final = COMBAT[COMBAT.index("blockers") :]
+
+
+def is_unblocked(state: State, handle: int) -> bool:
+    """Whether a creature attacks and was not blocked as blockers were declared, or entered attacking since (509.1h, 702.49c)."""
+    props = state.rows[handle].cls.by_prop
+    return ATTACKING in props and BLOCKED not in props and state.game.prop(STEP, "") in _BLOCKED_BY_NOW
 
 
 def set_attacked(draft: Draft, value: bool) -> None:

@@ -17,7 +17,8 @@ from reiterate.rules.characteristics.printed_characteristics import is_unknown, 
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.model import EXILE, HAND, LIBRARY, Class, Ref, Row, State, make_class, player
-from reiterate.state.properties import CARD, LIBRARY_OF, MAY_PLAY, PARTLY_SHUFFLED, PRINTED, SHUFFLED
+from reiterate.state.properties import CARD, LIBRARY_OF, MAY_PLAY, PARTLY_SHUFFLED, PRINTED, SHUFFLED, SOURCE
+from reiterate.terms.abilities import Activated
 from reiterate.terms.proto import is_face_down
 from reiterate.terms.static_effects import TurnedAsThough
 
@@ -48,9 +49,10 @@ def with_hidden_covered(state: State, hands: Set[int], libraries: Set[int], show
     has foretold and the face-down permanents that the player controls (702.143a, 708.5). Cards of players
     who have left the game are covered too. What something refers to stays a row of its own.
     The top card of a library stays where it is revealed, or where its player sees it and the hand stays too (401.5).
+    So does a card of a hand that is revealed for an ability on the stack (701.20a).
     """
-    tops = known_tops(state, hands)
-    draft = _Covering(state, both(shown, dict.fromkeys(tops, 1)) if tops else shown)
+    open_cards = lying_open(state, hands)
+    draft = _Covering(state, both(shown, dict.fromkeys(open_cards, 1)) if open_cards else shown)
     inside: dict[int, list[int]] = {}
     for handle, row in state.rows.items():
         if row.cls.zone == HAND and row.cls.owner not in hands:
@@ -93,6 +95,16 @@ def known_tops(state: State, hands: Set[int]) -> Set[int]:
             if library and ordered and not is_unknown(state.rows[library[0]].cls):
                 found.add(library[0])
     return found
+
+
+def lying_open(state: State, hands: Set[int]) -> Set[int]:
+    """The rows of hidden zones with a card that is seen where it lies: on top of a library, or revealed for an ability.
+
+    What is revealed to activate an ability stays revealed until the ability leaves the stack (701.20a, 702.49b).
+    """
+    sources = (state.rows[h].refs.get(SOURCE) for h in state.stack if isinstance(state.rows[h].cls.term, Activated))
+    held = (ref.row for ref in sources if isinstance(ref, Ref) and ref.row in state.rows)
+    return known_tops(state, hands) | {row for row in held if state.rows[row].cls.zone == HAND}
 
 
 class _Covering:

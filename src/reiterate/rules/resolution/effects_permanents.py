@@ -46,6 +46,7 @@ from reiterate.state.amount_slots import amounts_without, flagged, names
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, HAND, Ref, State, is_player, one
 from reiterate.state.properties import (
+    ATTACKS,
     CLASS_LEVEL,
     COUNT_PROLIFERATES,
     COUNTER,
@@ -166,9 +167,15 @@ def tap_or_untap(draft: Draft, frame: Frame, effect: TapOrUntap) -> Ask | None:
 
 
 def join_combat(draft: Draft, frame: Frame, effect: JoinCombat) -> Ask | None:
-    """Creatures that have entered are attacking (508.4)."""
+    """Creatures that have entered are attacking (508.4), or with ``same`` what was attacked before (702.49c)."""
+    whom = frame.refs.get(ATTACKS)
+    if effect.same and whom is None:
+        raise unsupported("rule-702.49c", "an ability that is not told what the returned creature attacked", "702.49c")
     for handle in objects(draft, frame, effect.object):
-        combat_state.join(draft, handle)
+        if effect.same and whom is not None:
+            combat_state.join_against(draft, handle, whom)
+        else:
+            combat_state.join(draft, handle)
     return None
 
 
