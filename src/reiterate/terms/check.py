@@ -113,12 +113,7 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
     yield from _comparisons(ability, own, nodes, targets)
     yield from _choosing(targets, ability)
     yield from _own_values(ability, nodes)
-    if any(isinstance(node, n.WasCast | n.Kicked | n.Spent | n.ColorsSpent) for node in nodes) and not _as_it_enters(
-        ability
-    ):
-        yield "how something was cast, asked at another time than as it resolves or enters"
-    if isinstance(ability, n.Triggered) and isinstance(own, n.Enters) and _asks_who_attacks(ability.condition):
-        yield "whether something attacks, asked as something enters that may enter attacking"
+    yield from _asked_elsewhere(ability, own, nodes)
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -127,6 +122,15 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
+
+
+def _asked_elsewhere(ability: Term, own: n.TriggerEvent | None, nodes: Sequence[Term]) -> Iterator[str]:
+    """The problems of what is asked at a time at which nothing tells it: how something was cast, whether it attacks."""
+    cast = any(isinstance(node, n.WasCast | n.Kicked | n.Spent | n.ColorsSpent) for node in nodes)
+    if cast and not _as_it_enters(ability):
+        yield "how something was cast, asked at another time than as it resolves or enters"
+    if isinstance(ability, n.Triggered) and isinstance(own, n.Enters) and _asks_who_attacks(ability.condition):
+        yield "whether something attacks, asked as something enters that may enter attacking"
 
 
 def _unknown_there(ability: Term, own: n.TriggerEvent | None, nodes: Sequence[Term]) -> Iterator[str]:
