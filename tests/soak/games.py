@@ -17,6 +17,7 @@ from itertools import islice, permutations, product
 from typing import Any, Final
 
 from reiterate.amounts import plain
+from reiterate.games.dice import Dice
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import (
     ACTIVATE,
@@ -34,6 +35,7 @@ from reiterate.rules.access.choice import (
     X,
 )
 from reiterate.rules.access.questions import Need
+from reiterate.rules.access.results import Random
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics
@@ -434,9 +436,10 @@ def check_payment(state: State, choice: Choice, after: State, events: list[Event
 
 def check_spoken(state: State, choice: Choice, after: State) -> None:
     """The sentence of a choice reads back to a choice that does the same."""
-    line = say(state, choice)
+    line = say(state, replace(choice, results=()))  # what comes at random is said by lines of its own
     spoken = read_sentence(state, line)
     assert isinstance(spoken, Choice), f"{line!r} of {choice} reads as {spoken}"
+    spoken = replace(spoken, results=choice.results)
     if spoken != choice:
         assert verify(state, spoken) is None, f"{line!r} of {choice} reads back to an illegal {spoken}"
         if asked(after) == "answer":
@@ -451,6 +454,8 @@ def check_exploded(state: State, choice: Choice, after: State, reached: Reached)
         return  # "those creatures", "the exiled cards" as one reference have no exploded form
     if "answer" in (asked(state), asked(after)):
         return  # a question names rows
+    if choice.results:
+        return  # what came at random is thrown once
     if choice.verb == BLOCK and len(choice.picks) > 1:
         return  # not every block by several is written out: tests/rules/cr_506_combat/test_509_groups_in_combat.py compares those
     in_groups = sum(plain(r.n) - 1 for r in state.rows.values() if r.cls.zone != "library")
@@ -583,7 +588,7 @@ def advance(walk: Walk, owned: Counter[int]) -> bool:
             if refused is not None:
                 assert refused.kind == UNSUPPORTED, f"an option that is illegal: {choice}: {refused}"
                 raise Unsupported(refused)
-            after, events = step(state, choice)
+            choice, after, events = _taken(walk, choice)
             _check(walk, choice, after, events, owned)  # what the permanents are then may not be known, either
         except Unsupported as error:
             walk.reached.told[f"refused: {error.refusal.code}"] += 1
@@ -597,6 +602,17 @@ def advance(walk: Walk, owned: Counter[int]) -> bool:
         walk.state = after
         return True
     return _retreat(walk)
+
+
+def _taken(walk: Walk, choice: Choice) -> tuple[Choice, State, list[Event]]:
+    """A choice with what came at random as it was made, the position behind it, and its events."""
+    try:
+        return choice, *step(walk.state, choice)
+    except Random:
+        choice = Dice(source=walk.rng).thrown(walk.state, choice)
+        after = step(walk.state, choice)
+        walk.reached.told["thrown"] += 1
+        return choice, *after
 
 
 def _proposals(walk: Walk) -> Iterator[Choice]:
