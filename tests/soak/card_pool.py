@@ -146,7 +146,7 @@ _GAIN: Final = n.GainLife(n.You(), _ONE)
 def _gauge(name: str, *abilities: n.Ability) -> n.Proto:
     """A creature with abilities that no complete card has, or few."""
     return n.Proto(
-        f"Gauge of {name}", ("creature",), ("Gauge",), mana_cost=("1",), power=1, toughness=3, abilities=abilities
+        f"Gauge of {name}", ("creature",), ("Homunculus",), mana_cost=("1",), power=1, toughness=3, abilities=abilities
     )
 
 
