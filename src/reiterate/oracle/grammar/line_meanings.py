@@ -289,6 +289,28 @@ def scavenge(costs: tuple[Any, ...]) -> tuple[Term, ...]:
     return _from_graveyard(costs, put, (n.TargetSpec(n.Filter(types=("creature",))),))
 
 
+def ninjutsu(costs: tuple[Any, ...]) -> tuple[Term, ...]:
+    """Ninjutsu (702.49a)."""
+    return (_sneaking(costs, "hand"),)
+
+
+def commander_ninjutsu(costs: tuple[Any, ...]) -> tuple[Term, ...]:
+    """Commander ninjutsu (702.49d): from the hand and from the command zone."""
+    return (*ninjutsu(costs), *from_command(costs))
+
+
+def from_command(costs: tuple[Any, ...]) -> tuple[Term, ...]:
+    """What commander ninjutsu does from the command zone (702.49d)."""
+    return (_sneaking(costs, "command"),)
+
+
+def _sneaking(costs: tuple[Any, ...], zone: str) -> n.Activated:
+    """An unblocked attacker is returned, and the source enters tapped and attacks what that attacked (702.49a, 702.49c)."""
+    returned = n.ReturnCost(n.Filter(types=("creature",), attacking=True), _ONE, True)
+    enters = (n.ReturnToBattlefield(_THIS, "you", True), n.JoinCombat(n.Result(), True))
+    return n.Activated((*costs, returned), enters, zone=zone)
+
+
 def embalm(costs: tuple[Any, ...]) -> tuple[Term, ...]:
     """Embalm (702.128a): a token that is a copy of the card, a white Zombie without mana cost."""
     but = n.Except(subtypes=("Zombie",), colors=("W",), costless=True)

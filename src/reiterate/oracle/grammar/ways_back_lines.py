@@ -329,7 +329,15 @@ def _equips(abilities: Any) -> Ways:
 
 
 _paid(lm.unearth, lambda costs: costs)
-for _paid_for in (lm.scavenge, lm.embalm, lm.eternalize, lm.encore):
+for _paid_for in (
+    lm.scavenge,
+    lm.embalm,
+    lm.eternalize,
+    lm.encore,
+    lm.ninjutsu,
+    lm.commander_ninjutsu,
+    lm.from_command,
+):
     _paid(_paid_for, lambda costs: costs[:-1])
 
 
