@@ -192,3 +192,18 @@ def test_118_10_what_one_cost_needs_is_given_up_for_no_other() -> None:
     for line in ("activate Way by hand", "p1: pass", "p2: pass", "p1: yes"):
         assert play_line(game, line) is None, line
     assert asked(game.state) == "priority" and len(game.state.stack) == 1
+
+
+def test_601_2c_more_targets_than_are_named_one_by_one_are_refused_at_once() -> None:
+    """Of 10^30 creatures three are named, but not all: that is refused by name, and three are chosen then."""
+    text = f"format: position/1\nplayers:\n  p1: {{hand: [Asks for any number of targets], battlefield: [Way by hand, {{card: Grizzly Bears, count: {10**30}}}], library: 5}}\n  p2: {{}}\n"
+    game = begin(text, "board.yaml", BOOK)
+    assert isinstance(game, Game)
+    for line in ("activate Way by hand", "p1: pass", "p2: pass", "p1: yes"):
+        assert play_line(game, line) is None, line
+    refused = play_line(game, f"p1: choose {10**30} Grizzly Bears")
+    assert refused is not None and refused.code == "rule-601.2c", refused
+    for line in ("p1: choose 3 Grizzly Bears", "p1: pass", "p2: pass"):
+        assert play_line(game, line) is None, line
+    tapped = [row.n for row in game.state.rows.values() if row.cls.zone == "battlefield" and row.cls.tapped]
+    assert sum(n for n in tapped if isinstance(n, int)) == 3

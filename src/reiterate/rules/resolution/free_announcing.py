@@ -39,6 +39,8 @@ from reiterate.terms.unusable import kept_from_casting
 NO_OTHER_MODE: Final = "no other mode"
 #: Ways of casting one card that are looked at.
 WAYS: Final = 256
+#: Members of one row that are chosen as targets, each named by itself.
+NAMED: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +328,7 @@ def _targets(
             text = f"targets of {_name(draft, handle)}"
             asked = Question("objects", seat, rows=tuple(legal), low=low, high=high, text=text)
             picks = decide(draft, asked).picks if legal and not is_zero(high, "601.2c") else ()
-            named = [row for row, count in picks for _ in range(plain(count))]
+            named = _named(picks)
             if spec.divided and named:
                 specs = tuple(spec for spec, _ in aims)
                 parts = division.slots(specs, _shares(draft, handle, seat, named, _whole(draft, handle, seat, how)))
@@ -339,6 +341,14 @@ def _targets(
         picks = decide(draft, asked).picks if rows else ()
         targets.append(picks[0][0] if picks else NONE)
     return tuple(targets), parts
+
+
+def _named(picks: Sequence[Pick]) -> list[int]:
+    """Each target by itself. Raises ``Unsupported`` where there are too many of them for that."""
+    if any(less(NAMED, count, "601.2c") for _, count in picks):
+        message = f"more than {NAMED} targets of a spell that is cast as something resolves"
+        raise unsupported("rule-601.2c", message, "601.2c")
+    return [row for row, count in picks for _ in range(plain(count))]
 
 
 def _shares(draft: Draft, handle: int, seat: int, named: Sequence[int], whole: Amount) -> tuple[Amount, ...]:
