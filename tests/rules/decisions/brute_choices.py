@@ -53,14 +53,14 @@ def key(state: State, choice: Choice) -> Key | None:
 
 
 class Tried:
-    """What could be done at a place, by trying everything; and what could not be told of which rows."""
+    """What could be done at a place, by trying everything; and the choices of which nothing could be told."""
 
     def __init__(self, state: State, rng: random.Random) -> None:
         self.state = state
         self.rng = rng
         self.seat = decider(state)
         self.legal: dict[Key, Choice] = {}
-        self.untold: set[tuple[str, int]] = set()
+        self.untold: list[Choice] = []
         self.asked = 0
         self._note(Choice(PASS, self.seat))
         for row in state.rows:
@@ -73,7 +73,7 @@ class Tried:
         try:
             found = key(self.state, choice)
         except Unsupported:
-            self.untold.add((choice.verb, choice.row))
+            self.untold.append(choice)
             return
         if found is not None:
             self.legal.setdefault(found, choice)
@@ -84,12 +84,12 @@ class Tried:
         try:
             found = prepare(self.state, choice)
         except Unsupported as unknown:
-            self.untold.add((choice.verb, choice.row))
+            self.untold.append(choice)
             return "unsupported", unknown.refusal.message
         if not isinstance(found, Refusal):
             return "", ""
         if found.kind == UNSUPPORTED:
-            self.untold.add((choice.verb, choice.row))
+            self.untold.append(choice)
             return "unsupported", found.message
         return found.code, found.message
 
