@@ -21,6 +21,7 @@ async function enter() {
     said.textContent = words;
     document.getElementById("home").hidden = !refused;
   };
+  const later = (seconds) => mine === tries && setTimeout(enter, Math.min(seconds, 5) * 1000);
   const [secret, ...others] = behindHash();
   if (!secret) return tell("This page needs the whole link, with the secret behind #.");
   tell("Taking your seat …", false);
@@ -42,8 +43,6 @@ async function enter() {
     later(3);
   }
 }
-
-const later = (seconds) => setTimeout(enter, Math.min(seconds, 5) * 1000);
 
 addEventListener("hashchange", enter); // another link to this seat, opened here: the page is not loaded anew for it
 enter();
