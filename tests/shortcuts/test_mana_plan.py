@@ -42,7 +42,7 @@ def book() -> CardBook:
     ]
     rows += [
         {"name": f"Costs {at}", "type_line": "Sorcery", "mana_cost": cost, "oracle_text": "You gain 1 life."}
-        for at, cost in enumerate((*COSTS, "{13}{U}", "{199}{U}"))
+        for at, cost in enumerate((*COSTS, "{13}{U}", "{199}{U}", "{1000}{U}"))
     ]
     return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
 
@@ -131,3 +131,17 @@ def test_601_2g_a_plan_finds_the_ways_that_trying_finds(draw: int, monkeypatch: 
     if first is not None:
         after = played(state, first)
         assert after is not None and may_be_made(after, choice)
+
+
+@pytest.mark.parametrize("lands", [1_001, 1_002, 2_000, 10**30])
+def test_107_3_more_lands_than_a_plan_takes_are_no_shortage(lands: int) -> None:
+    """{1000}{U} takes more abilities than a plan has: it is not paid by itself, and beside enough lands nothing is said to be lacking."""
+    state = board(len(COSTS) + 2, [f"{{card: Island, count: {lands}}}"])
+    choice = casting(state)
+    assert mana_first(state, choice) is None
+    assert not surely_lacks(state, choice)
+
+
+def test_107_3_a_thousand_lands_lack_one_for_a_thousand_and_one() -> None:
+    state = board(len(COSTS) + 2, ["{card: Island, count: 1000}"])
+    assert surely_lacks(state, casting(state))

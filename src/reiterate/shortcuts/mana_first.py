@@ -71,7 +71,7 @@ def mana_first(state: State, choice: Choice) -> tuple[Choice, ...] | None:
     found = _planned(planning)
     if found is not None:
         return found
-    found = None if planning.whole else _Search(TRIED).look(state, choice, ())
+    found = None if planning.whole or planning.too_long else _Search(TRIED).look(state, choice, ())
     if not found:
         return found
     for at in reversed(range(len(found))):  # what was tried first may not be needed
@@ -92,7 +92,7 @@ def _planned(planning: Planning) -> tuple[Choice, ...] | None:
 def surely_lacks(state: State, choice: Choice) -> bool:
     """Whether no mana abilities let a choice be made: all of them were tried, or counted. Else some do, or it is not known."""
     planning = Planning(state, choice)
-    if planning.first() is not None:
+    if planning.too_long or planning.first() is not None:
         return False
     if planning.whole:
         return True

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple, TypeAlias
 
-from reiterate.amounts import identical
+from reiterate.amounts import Amount, identical, less
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, CAST, Choice
 from reiterate.rules.costs.mana import Due, ManaShort, by_life, pays_symbols, pool, usable
@@ -56,12 +56,17 @@ class Making(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Permanents that are alike. ``rows``: where they are; ``many``: how many there are, of those that a plan can take."""
+    """Permanents that are alike. ``rows``: where they are; ``many``: how many there are."""
 
     rows: tuple[int, ...]
     like: Row
     many: int
     ways: tuple[Making, ...]
+
+    @property
+    def taken(self) -> int:
+        """How many of them a plan takes at most."""
+        return min(self.many, LONGEST)
 
     @property
     def most(self) -> int:
@@ -116,7 +121,7 @@ def sources(state: State, seat: int) -> Sources:
                 ways += made
                 whole = whole and plain
         if ways and type(many) is int:
-            found.append(Source(rows, like, min(many, LONGEST), tuple(ways)))
+            found.append(Source(rows, like, many, tuple(ways)))
         whole = whole and (not ways or type(many) is int)
     return Sources(tuple(found), whole)
 
@@ -238,7 +243,11 @@ def due(state: State, choice: Choice) -> tuple[Due, ...]:
 
 
 class Planning:
-    """Plans for one choice in one position. ``whole``: whether nothing is left out, so that no plan means that there is none."""
+    """Plans for one choice in one position.
+
+    ``whole``: whether nothing is left out, so that no plan means that there is none. ``too_long``: the cost may take more mana abilities than
+    a plan has, and there are as many: then nothing is said of it.
+    """
 
     def __init__(self, state: State, choice: Choice) -> None:
         self.state = state
@@ -250,10 +259,15 @@ class Planning:
         there = pool(state, choice.player, allowed)
         self.pool = {kind: amount for kind, amount in there.items() if type(amount) is int and amount}
         numbers = [*there.values(), *(one.generic for one in self.due)]
-        self.whole = found.whole and bool(self.due) and _plain(numbers) and self._is_steady()
+        self.too_long = self._is_too_long()
+        self.whole = found.whole and bool(self.due) and _plain(numbers) and not self.too_long and self._is_steady()
         self.restricted = any(
             "/" in slot and not identical(n, 0) for slot, n in state.rows[player(choice.player)].num.items()
         )
+
+    def _is_too_long(self) -> bool:
+        cost: Amount = max((one.generic + len(one.symbols) for one in self.due), default=0)
+        return less(LONGEST, cost, "601.2g") and sum(source.many for source in self.sources) > LONGEST
 
     def _is_steady(self) -> bool:
         """Whether the cost stays what it is while mana is made for it."""
@@ -277,7 +291,7 @@ class Planning:
 
     def first(self, caps: tuple[int, ...] | None = None) -> Plan | None:
         """A plan that pays and in which nothing can be left out, of so many of each class at most; None where there is none."""
-        caps = tuple(source.many for source in self.sources) if caps is None else caps
+        caps = tuple(source.taken for source in self.sources) if caps is None else caps
         for one in self.due:
             plan = self._plan(one, caps)
             while plan is not None:
@@ -296,7 +310,7 @@ class Planning:
         """
         found: dict[tuple[int, ...], Plan] = {}
         looked: set[tuple[int, ...]] = set()
-        waiting = [tuple(source.many for source in self.sources)]
+        waiting = [tuple(source.taken for source in self.sources)]
         while waiting:
             caps = waiting.pop(0)
             if caps in looked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 
 def compositions(whole: int, number: int) -> Iterator[tuple[int, ...]]:
@@ -15,16 +15,25 @@ def compositions(whole: int, number: int) -> Iterator[tuple[int, ...]]:
             yield (first_part, *rest)
 
 
-def shares(counts: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
-    """The ways to take ``wanted`` things out of groups of these sizes."""
+def shares(
+    counts: Sequence[int],
+    wanted: int,
+    may: Callable[[tuple[int, ...], int], bool] | None = None,
+    first: tuple[int, ...] = (),
+) -> Iterator[tuple[int, ...]]:
+    """The ways to take ``wanted`` things out of groups of these sizes.
+
+    ``may``: whether any way is asked for that begins so, with so many things still to take; ``first`` is taken already.
+    """
+    if may is not None and not may(first, wanted):
+        return
     if not counts:
         if wanted == 0:
-            yield ()
+            yield first
         return
     rest = sum(counts[1:])
     for here in range(max(0, wanted - rest), min(counts[0], wanted) + 1):
-        for others in shares(counts[1:], wanted - here):
-            yield (here, *others)
+        yield from shares(counts[1:], wanted - here, may, (*first, here))
 
 
 def parts(whole: int, number: int, most: int = 0) -> Iterator[tuple[int, ...]]:

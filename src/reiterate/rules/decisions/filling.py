@@ -496,14 +496,20 @@ def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     if slot is None:
         yield ()
         return
-    generic = plain(_generic(slot, announced))
-    total = generic + len(slot.symbols)
+    symbols = list(slot.symbols)
+    total = plain(_generic(slot, announced)) + len(symbols)
     kinds = [kind for kind, _ in slot.kinds]
-    for taken in shares([plain(amount) for _, amount in slot.kinds], total):
+    by_life = sum("P" in symbol for symbol in symbols)  # life pays nothing else (107.4f)
+    most = [min(plain(amount), by_life) if kind == "P" else plain(amount) for kind, amount in slot.kinds]
+
+    def may(taken: tuple[int, ...], wanted: int) -> bool:
+        """Whether the symbols can be paid with this and as much of each other kind: thousands of payments may begin alike."""
         left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
-        left.update(zip(kinds, taken, strict=True))
-        if mana.pays_symbols(left, list(slot.symbols)):
-            yield tuple((kind, share) for kind, share in zip(kinds, taken, strict=True) if share)
+        left.update(zip(kinds, (*taken, *(min(there, wanted) for there in most[len(taken) :])), strict=True))
+        return mana.pays_symbols(left, symbols)
+
+    for taken in shares(most, total, may):
+        yield tuple((kind, share) for kind, share in zip(kinds, taken, strict=True) if share)
 
 
 def covers(state: State, found: list[Option], choice: Choice) -> bool:
