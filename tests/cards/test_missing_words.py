@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from reiterate.cards.missing_words import combos_of, lacking
+from reiterate.cards.missing_words import combos_of, is_held_out, lacking
 from reiterate.refusals import INPUT, Refusal
 from tests.support.command_line import reiterate
 
@@ -54,6 +55,35 @@ def test_combos_are_counted_by_their_cards_and_those_with_an_unknown_card_are_to
         ("dance a jig", 2, 2),
         ("sing a song", 0, 3),
     ]
+
+
+def test_cards_that_are_held_out_stand_in_no_group_and_in_no_example() -> None:
+    """The SHA-256 of "Bard" begins with the digit that is held out: its two lines, and each combo with it, are counted alone."""
+    digit = hashlib.sha256(b"Bard").hexdigest()[:2]
+    assert [name for name in ("Singer", "Choir", "Dancer", "Troupe") if is_held_out(name, digit)] == []
+    found = lacking(CARDS, held_out=digit)
+    assert (found.all, found.whole, found.held_out, found.clauses) == (6, 1, 1, 6)
+    assert [(each.words, each.clauses, each.alone, each.together, each.example) for each in found.groups] == [
+        ("sing a song", 3, 2, 2, "Choir"),
+        ("dance a jig", 2, 1, 3, "Dancer"),
+        ("mime a wall", 1, 0, 4, "Troupe"),
+    ]
+    combos = lacking(CARDS, [("Read", "Dancer"), ("Singer", "Bard")], digit)
+    assert (combos.all, combos.held_out, [each.words for each in combos.groups]) == (2, 1, ["dance a jig"])
+
+
+def test_cards_that_are_read_are_never_held_out() -> None:
+    found = lacking(CARDS, held_out=hashlib.sha256(b"Read").hexdigest()[:6])
+    assert (found.whole, found.held_out) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [(["--missing", "--held-out", "g"], "'g' is no beginning of a hash"), (["--held-out", "0"], "--missing beside it")],
+)
+def test_digits_that_hold_nothing_out_are_refused(options: list[str], said: str) -> None:
+    done = reiterate("cards", "coverage", *options)
+    assert done.returncode == 2 and said in done.stderr
 
 
 def test_names_numbers_and_symbols_make_no_group_of_their_own() -> None:

@@ -258,14 +258,16 @@ class MissingWords(Part, frozen=True):
 class Lacking(Part, frozen=True):
     """What the reader of card text lacks, the most useful first.
 
-    ``what`` is counted: cards or combos. ``all`` of them, ``whole`` ones, and ``unknown`` ones that were left out. ``clauses``
-    that are not read, in so many ``groups``, of which ``missing`` has the first.
+    ``what`` is counted: cards or combos. ``all`` of them, ``whole`` ones, and ``unknown`` ones that were left out. ``held_out``: those
+    that stand in no group, because a card of theirs is kept for measuring. ``clauses`` that are not read, in so many ``groups``, of
+    which ``missing`` has the first.
     """
 
     what: str
     all: Quantity
     whole: Quantity
     unknown: Quantity
+    held_out: Quantity
     clauses: Quantity
     groups: Quantity
     missing: list[MissingWords]

@@ -3,10 +3,13 @@
 A group is named by the words where reading stopped, made general. ``alone``: how many cards, or combos, would be whole if that group
 were read and nothing else. ``together``: how many with all groups in front of it as well. The next group is always one that completes
 most cards or combos. Of equal groups the next is one that leaves most of them with a single group missing. Then one of most clauses.
+
+Cards may be held out for measuring: nobody who teaches the reader looks at them, so what is read of them later was not read by heart.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -50,12 +53,16 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Lacking:
-    """What is lacking: ``what`` is counted ("cards" or "combos"), ``all`` of them, ``whole`` now, ``unknown`` ones left out."""
+    """What is lacking: ``what`` is counted ("cards" or "combos"), ``all`` of them, ``whole`` now, ``unknown`` ones left out.
+
+    ``held_out``: how many are in no group, because they aren't whole and have a card that is held out.
+    """
 
     what: str
     all: int
     whole: int
     unknown: int
+    held_out: int
     clauses: int
     number: int
     groups: tuple[Group, ...]
@@ -94,46 +101,58 @@ def _names(line: str) -> tuple[str, ...] | None:
     return tuple(names)
 
 
+def is_held_out(name: str, digits: str) -> bool:
+    """Whether a card is held out: the SHA-256 of its name begins with these hexadecimal digits; "" holds no card out."""
+    return bool(digits) and hashlib.sha256(name.encode("utf-8")).hexdigest().startswith(digits.lower())
+
+
 def lacking(
-    source: CardBook | str | Path | Iterable[Mapping[str, Any]], combos: Iterable[tuple[str, ...]] | None = None
+    source: CardBook | str | Path | Iterable[Mapping[str, Any]],
+    combos: Iterable[tuple[str, ...]] | None = None,
+    held_out: str = "",
 ) -> Lacking:
     """The groups of a file, of all sources of a book, or of rows of facts. Raises ``CardFileError`` for a bad file.
 
     ``combos``: count these instead of the cards, each by the names of its cards. One with a card that is nowhere is left out.
+    ``held_out``: the digits of cards that stand in no group (``is_held_out``).
     """
-    reading = _Reading()
+    reading = _Reading(held_out)
     for row in rows_of_source(source):
         reading.add(row)
     if combos is None:
-        return reading.close("cards", list(reading.cards.values()), 0)
+        return reading.close("cards", [(name,) for name in reading.cards], 0)
     rows = list(combos)
     known = [row for row in rows if all(name in reading.cards for name in row)]
-    items = [frozenset[str]().union(*(reading.cards[name] for name in row)) for row in known]
-    return reading.close("combos", items, len(rows) - len(known))
+    return reading.close("combos", known, len(rows) - len(known))
 
 
 class _Reading:
     """Collects what stands on each card."""
 
-    def __init__(self) -> None:
+    def __init__(self, held_out: str) -> None:
+        self.digits = held_out
         self.cards: dict[str, frozenset[str]] = {}
+        self.held: set[str] = set()
         self.clauses: Counter[str] = Counter()
         self.named: dict[str, set[str]] = {}
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Note one card."""
         card = compile.compile_card(row)
-        found: set[str] = set()
-        for clause in card.clauses:
-            if clause.status == NOT_UNDERSTOOD:
-                words = general_words(clause, card.proto.name)
-                found.add(words)
-                self.clauses[words] += 1
-                self.named.setdefault(words, set()).add(card.name)
-        self.cards[card.name] = frozenset(found)
+        unread = [clause for clause in card.clauses if clause.status == NOT_UNDERSTOOD]
+        self.cards[card.name] = frozenset(general_words(clause, card.proto.name) for clause in unread)
+        if unread and is_held_out(card.name, self.digits):
+            self.held.add(card.name)
+            return
+        for clause in unread:
+            words = general_words(clause, card.proto.name)
+            self.clauses[words] += 1
+            self.named.setdefault(words, set()).add(card.name)
 
-    def close(self, what: str, items: list[frozenset[str]], unknown: int) -> Lacking:
-        """The groups in the order in which they would complete most."""
+    def close(self, what: str, rows: list[tuple[str, ...]], unknown: int) -> Lacking:
+        """The groups in the order in which they would complete most rows: cards alone, or combos."""
+        told = [row for row in rows if self.held.isdisjoint(row)]
+        items = [frozenset[str]().union(*(self.cards[name] for name in row)) for row in told]
         alone = Counter(next(iter(item)) for item in items if len(item) == 1)
         whole = sum(1 for item in items if not item)
         groups: list[Group] = []
@@ -143,7 +162,8 @@ class _Reading:
             cards = self.named[words]
             groups.append(Group(words, self.clauses[words], len(cards), min(cards), alone[words], together))
         total = sum(self.clauses.values())
-        return Lacking(what, len(items), whole, unknown, total, len(self.clauses), tuple(groups))
+        held_out = len(rows) - len(told)
+        return Lacking(what, len(rows), whole, unknown, held_out, total, len(self.clauses), tuple(groups))
 
 
 def _in_order(items: list[frozenset[str]], clauses: Counter[str], most: int) -> Iterator[tuple[str, int]]:

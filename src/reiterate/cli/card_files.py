@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from string import hexdigits
 from typing import NamedTuple
 
 from reiterate.ask.answer import Answer
@@ -13,7 +14,7 @@ from reiterate.cards.book import ENVIRONMENT
 from reiterate.cards.coverage import coverage
 from reiterate.cards.missing_words import combos_of, lacking
 from reiterate.cards.remembered import remember, remembered
-from reiterate.refusals import INPUT, Refusal
+from reiterate.refusals import INPUT, Refusal, place_quote
 from reiterate.show import card_text as text
 from reiterate.show.brief import Brief, Row
 
@@ -82,16 +83,23 @@ class Covered(NamedTuple):
     lines: list[str]
 
 
-def coverage_ledger(source: CardBook | Path, missing: bool, combos: Path | None) -> Covered | Refusal:
+def coverage_ledger(source: CardBook | Path, missing: bool, combos: Path | None, held_out: str) -> Covered | Refusal:
     """The ledger of some cards; ``missing``: what the reader lacks, with ``combos`` counted in those of a file.
 
-    Raises ``CardFileError`` for a bad card file; a refusal (input) for a bad file of combos.
+    ``held_out``: the digits of cards that are kept for measuring, "" for none. Raises ``CardFileError`` for a bad card file. A
+    refusal (input) for a bad file of combos, and for digits that are none or that nothing uses.
     """
+    if held_out.strip(hexdigits):
+        return Refusal(
+            INPUT, "option", f"'{place_quote(held_out)}' is no beginning of a hash", "hexadecimal digits, such as 0"
+        )
+    if held_out and not missing and combos is None:
+        return Refusal(INPUT, "option", "--held-out says what --missing leaves out", "--missing beside it")
     if not missing and combos is None:
         ledger = coverage(source)
         return Covered(text.coverage_answer(ledger), text.brief_of_coverage(ledger), text.coverage_lines(ledger))
     rows = None if combos is None else combos_of(combos)
     if isinstance(rows, Refusal):
         return rows
-    found = lacking(source, rows)
+    found = lacking(source, rows, held_out)
     return Covered(text.lacking_answer(found), text.brief_of_lacking(found), text.lacking_lines(found))

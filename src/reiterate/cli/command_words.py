@@ -517,6 +517,12 @@ def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None
     covered.add_argument(
         "--combos", type=Path, metavar="FILE", help="the same, counted in combos: a JSON object a line"
     )
+    covered.add_argument(
+        "--held-out",
+        default="",
+        metavar="HEX",
+        help="with --missing: unread cards whose name's SHA-256 begins so stand in no group",
+    )
     for name in ("add", "remove"):
         words = _plainly(inner, name, works[f"cards {name}"])
         words.add_argument("card_files", type=Path, nargs="+", metavar="file", help="a file of cards in JSON")

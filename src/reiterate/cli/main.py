@@ -509,7 +509,9 @@ def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None
         raise SystemExit(EXIT_CODES[INPUT])
 
 
-def cards_coverage(cards: Cards = None, missing: bool = False, combos: Path | None = None, form: Form = None) -> None:
+def cards_coverage(
+    cards: Cards = None, missing: bool = False, combos: Path | None = None, held_out: str = "", form: Form = None
+) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms; or what the reader lacks."""
     from reiterate.ask.answer_json import as_json
     from reiterate.cli.card_files import coverage_ledger
@@ -517,7 +519,7 @@ def cards_coverage(cards: Cards = None, missing: bool = False, combos: Path | No
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "coverage")
-    found = coverage_ledger(cards[0] if cards and len(cards) == 1 else book, missing, combos)
+    found = coverage_ledger(cards[0] if cards and len(cards) == 1 else book, missing, combos, held_out)
     if isinstance(found, Refusal):
         raise _refuse(found, form, "coverage")
     if form is not None:

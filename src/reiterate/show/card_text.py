@@ -191,6 +191,7 @@ def _missing(one: Missing) -> MissingForm:
 def lacking_lines(found: Lacking, groups: int = SHOWN_FORMS) -> list[str]:
     """What is lacking as text, with that many groups."""
     left_out = f"; {found.unknown} left out, with a card that is nowhere" if found.unknown else ""
+    left_out += f"; {found.held_out} held out for measuring" if found.held_out else ""
     head = [
         f"{found.what} {found.all}: whole {found.whole}{left_out}",
         f"clauses not read: {_not_read(found)}",
@@ -232,6 +233,7 @@ def lacking_answer(found: Lacking, groups: int = WRITTEN_FORMS) -> Answer:
         all=quantity(found.all),
         whole=quantity(found.whole),
         unknown=quantity(found.unknown),
+        held_out=quantity(found.held_out),
         clauses=quantity(found.clauses),
         groups=quantity(found.number),
         missing=missing,
