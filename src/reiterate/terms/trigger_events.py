@@ -122,7 +122,7 @@ class TappedForMana(Term):
 
 
 class BecomesTarget(Term):
-    """An object becomes the target of a spell or ability (115.10); ``what``: "any", "spell" or "cast" (no copy)."""
+    """An object becomes the target of a spell or ability (115.10); ``what``: "any" or "spell". "cast": a spell that targets the object is cast (601.2i)."""
 
     says: ClassVar = Watch(asks="", needs="targeted", starters="", leaves=False, amount=False, object=True, player="")
 

@@ -8,7 +8,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.abilities import Activated, Static, Triggered
+from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import LifeIs
 from reiterate.terms.costs import SacrificeCost
@@ -246,6 +246,33 @@ def test_115_10_becomes_the_target_of_a_spell_before_it_resolves() -> None:
     assert stack_size(state) == 2
     state = settled(state)
     assert (life(state, 0), count(state, "Shy")) == (21, 2)
+
+
+@pytest.mark.parametrize(
+    ("what", "given", "times"), [("cast", "Shy", 0), ("spell", "Shy", 1), ("cast", "Bear", 1), ("spell", "Bear", 1)]
+)
+def test_601_2i_a_spell_that_targets_is_cast_once_its_costs_are_paid(what: str, given: str, times: int) -> None:
+    """601.2c, 601.2h, 601.2i: what is sacrificed for the spell became its target before, and does not see the spell become cast."""
+    layout = Layout(2)
+    rows = {"Shy": layout.put(creature("Shy", 1, 1, Triggered(BecomesTarget(This(), what, "you"), GAIN)), 0)}
+    rows["Bear"] = layout.put(BEAR, 0)
+    costs = SpellCosts((SacrificeCost(CREATURE, ONE),))
+    cut = Proto(
+        "Cut",
+        ("instant",),
+        (),
+        (),
+        (),
+        ("1",),
+        None,
+        None,
+        None,
+        (SpellAbility((Tap(TargetRef(0)),), (ANYTHING,)), costs),
+    )
+    card = layout.put(cut, 0, "hand")
+    layout.set_player(0, "mana.C", 1)
+    state = play(layout.done(), Choice("cast", 0, card, targets=(rows["Shy"],), picks=((rows[given], 1),)))
+    assert (count(state, given), stack_size(state)) == (0, 1 + times)
 
 
 @shows(CastThis)

@@ -63,6 +63,15 @@ def test_616_1_where_the_order_matters_it_is_refused(others: tuple[str, ...]) ->
     assert refused.value.refusal.code == "rule-616.1"
 
 
+def test_701_7a_tokens_of_two_kinds_beside_one_more_for_each_creation_are_refused() -> None:
+    """One instruction creates both at once, and brings one Food. Two instructions bring two. That many more are the same for both."""
+    both = "Create a 1/1 green Elf creature token and a 0/3 blue Crab creature token."
+    with pytest.raises(Unsupported) as refused:
+        made(FOOD, spell=both)
+    assert refused.value.refusal.code == "rule-614.1a"
+    assert [count(made(SQUIRRELS, spell=both), name) for name in ("Elf", "Crab", "Squirrel")] == [1, 1, 2]
+
+
 def test_614_6_what_comes_beside_tapped_tokens_is_tapped_too() -> None:
     state = made(FOOD, spell="Create a tapped Treasure token.")
     assert [count(state, name) for name in ("Treasure", "Food")] == [1, 1]

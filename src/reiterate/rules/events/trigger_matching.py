@@ -295,8 +295,10 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
         case BecomesTarget(_, what, by):
-            meant = {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[what]
-            if not meant or not _is_player(by, seat, event.player):
+            told = (
+                event.step == what if what != "any" else event.step != "cast"
+            )  # told of a spell again as it becomes cast
+            if not told or not _is_player(by, seat, event.player):
                 return 0
         case BecomesDesignated(_, designation):
             if event.step != designation:

@@ -171,8 +171,17 @@ def _refuse_more(draft: Draft, frame: Frame) -> None:
 
     That they are tapped is said of the creation, which others are a part of: they are tapped, too (701.7a, 614.6).
     """
-    if not replacement.in_force(draft, MoreTokens):
+    more = replacement.in_force(draft, MoreTokens)
+    if not more:
         return
+    if (
+        frame.rest
+        and isinstance(frame.rest[0], CreateTokens | CopyToken)
+        and not all(effect.each for _, effect in more)
+    ):
+        # "a Squirrel token and a Crab token" is one creation, and two sentences are two
+        message = "tokens of several kinds beside an effect that creates one more for each creation"
+        raise unsupported("rule-614.1a", message, "614.1a")
     after: list[Term] = []
     walk(frame.rest, after.append)
     if any(isinstance(node, Result | Done) for node in after):

@@ -7,7 +7,7 @@ from reiterate.refusals import Unsupported, unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import discard_row, in_game, single_out, split
-from reiterate.rules.characteristics.evaluate import matches
+from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of, refuse_unknown
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.costs import casting, payment
@@ -19,7 +19,7 @@ from reiterate.rules.events.triggers import follow
 from reiterate.rules.resolution import stacking
 from reiterate.rules.resolution.free_announcing import Announced, announce, owes, ways_of
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, HAND, STACK, Class, State, make_class
+from reiterate.state.model import BATTLEFIELD, EXILE, HAND, STACK, Class, Row, State, make_class
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, CAST_FROM, EXILED_INSTEAD, HOW
 from reiterate.terms.effects_spells import CastCopy, CastFor, CastFree
@@ -215,9 +215,21 @@ def _of_hand(draft: Draft, seat: int, effect: CastFree) -> list[int]:
     for handle, row in draft.rows.items():
         if row.cls.zone == HAND and row.cls.owner == seat:
             refuse_unknown(row.cls, "which cards of a hand could be cast", "601")
-            if matches(draft, effect.filter, handle, seat, -1) and _may_be_castable(draft, handle, seat):
+            if _matches(draft, effect.filter, handle, seat) and _may_be_castable(draft, handle, seat):
                 found.append(handle)
     return found
+
+
+def _matches(draft: Draft, filter: Filter, handle: int, seat: int) -> bool:
+    """Whether a card is in a set as it lies, or with another face that could be cast: that face alone is looked at (601.3e, 715.3a)."""
+    if matches(draft, filter, handle, seat, -1):
+        return True
+    row = draft.rows[handle]
+    return any(
+        "land" not in face.types
+        and card_fits(draft, filter, Row(faces.turned_class(row.cls, word), row.num, row.n, row.refs), seat)
+        for word, face in faces.other_faces(row.cls).items()
+    )
 
 
 def _cast_any_number(draft: Draft, frame: Frame, effect: CastFree) -> bool:
@@ -240,5 +252,5 @@ def _among(draft: Draft, frame: Frame, effect: CastFree) -> list[int]:
     assert effect.object is not None
     found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == zone]
     if effect.filter is not None:
-        found = [h for h in found if matches(draft, effect.filter, h, frame.controller, -1)]
+        found = [h for h in found if _matches(draft, effect.filter, h, frame.controller)]
     return [h for h in found if _may_be_castable(draft, h, frame.controller)]

@@ -238,7 +238,10 @@ def put_waiting_on_stack(draft: Draft, handle: int, targets: list[int], parts: d
 
 
 def targeted(draft: Draft, entry: int, controller: int, targets: list[int], count: Amount, what: str) -> None:
-    """Things become targets of something on the stack (115.10): of ``count`` like entries at once."""
+    """Things become targets of something on the stack (115.10): of ``count`` like entries at once.
+
+    ``what``: "spell" or "ability"; "cast" tells of the targets of a spell that has become cast (601.2i).
+    """
     for target in dict.fromkeys(targets):
         if target != NONE and target in draft.rows and draft.rows[target].cls.zone == BATTLEFIELD:
             event = Happening("BecomesTarget", subject=target, seat=controller, count=count, step=what)

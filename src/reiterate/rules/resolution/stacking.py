@@ -244,7 +244,7 @@ def announce_spell(
     if unknown is not None:
         raise Unsupported(unknown)
     entry = on_top(draft, what, Row(cls, num, 1, aimed_at(targets)))
-    targeted(draft, entry, seat, targets, 1, "cast")
+    targeted(draft, entry, seat, targets, 1, "spell")
     return entry
 
 
@@ -265,6 +265,10 @@ def become_cast(draft: Draft, entry: int, seat: int, spent: Amount | None) -> No
     fire(draft, Happening("SpellCast", subject=entry, seat=seat, amount=0 if spent is None else spent))
     fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))
     fire(draft, Happening("CastsNth", seat=seat, amount=before))
+    aimed = [
+        ref.row for slot, ref in draft.rows[entry].refs.items() if slot.startswith(NTH_TARGET) and isinstance(ref, Ref)
+    ]
+    targeted(draft, entry, seat, aimed, 1, "cast")  # "whenever you cast a spell that targets": not before 601.2i
 
 
 def copy_on_stack(
