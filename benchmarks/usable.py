@@ -41,22 +41,23 @@ def main() -> int:
 
 def lines(facts: Iterable[Mapping[str, object]], rows: list[tuple[str, ...]]) -> list[str]:
     """The figures as text, of cards by their facts, and of combos by the names of their cards."""
-    whole: set[str] = set()
-    usable: set[str] = set()
+    read: list[tuple[str, bool, bool]] = []
     names: dict[str, str] = {}
     for row in facts:
         card = compile_card(row)
+        read.append((card.name, card.complete, card.complete and not unusable_clauses(card)))
         for name in (card.name, *card.name.split(" // ")):
             names.setdefault(name, card.name)
-        if card.complete:
-            whole.add(card.name)
-            if not unusable_clauses(card):
-                usable.add(card.name)
-    cards = set(names.values())
-    held = {name for name in cards if is_held_out(name, HELD_OUT)}
-    found = [f"read whole: {share(whole, cards)}", f"fully usable: {share(usable, cards)}"]
-    for what, which in (("read whole", whole), ("fully usable", usable)):
-        found.append(f"{what}, held out: {share(which & held, held)}; the others: {share(which - held, cards - held)}")
+    held = {name for name, *_ in read if is_held_out(name, HELD_OUT)}
+    usable = {name for name, _, used in read if used}
+    sorts = {
+        "read whole": [(name, whole) for name, whole, _ in read],
+        "fully usable": [(name, used) for name, _, used in read],
+    }
+    found = [f"{what}: {share([done for _, done in cards])}" for what, cards in sorts.items()]
+    for what, cards in sorts.items():
+        parts = ([done for name, done in cards if (name in held) is out] for out in (True, False))
+        found.append(f"{what}, held out: {share(next(parts))}; the others: {share(next(parts))}")
     done = sum(all(names.get(name) in usable for name in row) for row in rows)
     found.append(f"combos all cards of which are usable: {done:,} of {len(rows):,}, {done / max(1, len(rows)):.1%}")
     often = Counter(name for row in rows for name in row)
@@ -69,9 +70,9 @@ def lines(facts: Iterable[Mapping[str, object]], rows: list[tuple[str, ...]]) ->
     return found
 
 
-def share(some: set[str], all_of: set[str]) -> str:
+def share(done: list[bool]) -> str:
     """How many that are, with their share."""
-    return f"{len(some):,} of {len(all_of):,}, {len(some) / max(1, len(all_of)):.1%}"
+    return f"{sum(done):,} of {len(done):,}, {sum(done) / max(1, len(done)):.1%}"
 
 
 if __name__ == "__main__":
