@@ -36,17 +36,25 @@ def not_read(text: str, types: str = "Sorcery") -> bool:
     return not compile_card({"name": "Name", "type_line": types, "oracle_text": text, "mana_cost": "{R}"}).complete
 
 
-def token_of(exception: str, of: Proto) -> tuple[State, Row, int]:
+def token_of(exception: str, of: Proto, kind: str = "creature") -> tuple[State, Row, int]:
     """A token that is a copy with an exception: the position, its row and its handle."""
     layout = Layout(2)
     original = layout.put(of, 0)
     spell = layout.put(
-        card("Twin", f"Create a token that's a copy of target creature you control, except {exception}."), 0, "hand"
+        card("Twin", f"Create a token that's a copy of target {kind} you control, except {exception}."), 0, "hand"
     )
     layout.set_player(0, "mana.R", 1)
     state = settled(play(layout.done(), Choice("cast", 0, spell, targets=(original,))))
     (made,) = [h for h, row in state.rows.items() if row.cls.kind == "token"]
     return state, state.rows[made], made
+
+
+def test_205_3d_a_copy_gains_no_subtype_without_its_card_type() -> None:
+    """An Illusion is a creature: a copy of a creature becomes one, and a copy of a Vehicle that is no creature does not."""
+    illusion = "it's an Illusion in addition to its other types"
+    _, bird, _ = token_of(illusion, BIRD)
+    _, cart, _ = token_of(illusion, Proto("Cart", ("artifact",), ("Vehicle",), (), (), ("2",)), "artifact")
+    assert [row.cls.proto.subtypes for row in (bird, cart) if row.cls.proto] == [("Bird", "Illusion"), ("Vehicle",)]
 
 
 def test_707_9b_colours_and_types_in_addition() -> None:

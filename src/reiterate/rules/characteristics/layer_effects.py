@@ -172,7 +172,7 @@ def change_types(now: Characteristics, effect: Term, source: Row | None) -> None
     """Layer 4, with the mana abilities that basic land types bring and the abilities they take (305.6, 305.7)."""
     if isinstance(effect, NotType):
         now.types = tuple(t for t in now.types if t != effect.type)
-        now.subtypes = tuple(t for t in now.subtypes if _has_its_type(t, now.types))  # 205.1a
+        now.subtypes = tuple(t for t in now.subtypes if has_its_type(t, now.types))  # 205.1a
         return
     assert isinstance(effect, (Are, Become))
     subtypes = (*effect.subtypes, *_chosen(effect, source, "type"))
@@ -230,10 +230,10 @@ def _keeps(subtype: str, types: tuple[str, ...], given: tuple[str, ...]) -> bool
     kind = next((words for words in (NAMED, LAND_TYPES) if subtype in words), None)
     if subtype == EVERY_TYPE:
         kind = NAMED
-    return _has_its_type(subtype, types) and not (kind is not None and any(t in kind for t in given))
+    return has_its_type(subtype, types) and not (kind is not None and any(t in kind for t in given))
 
 
-def _has_its_type(subtype: str, types: tuple[str, ...]) -> bool:
+def has_its_type(subtype: str, types: tuple[str, ...]) -> bool:
     """Whether one of these card types is a type that a subtype belongs to (205.3)."""
     if subtype in NAMED or subtype == EVERY_TYPE:
         return bool({"creature", "kindred"} & {*types})

@@ -6,6 +6,7 @@ from typing import Any
 
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
+from reiterate.rules.characteristics.layer_effects import has_its_type
 from reiterate.rules.characteristics.printed_characteristics import EVERY_TYPE
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Static
@@ -53,7 +54,8 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
     elif but.instead:
         subtypes = tuple(t for t in subtypes if t not in NAMED and t != EVERY_TYPE)
     values["types"] = (*types, *(t for t in but.types if t not in types))
-    values["subtypes"] = (*subtypes, *(t for t in but.subtypes if t not in subtypes))
+    gained = (t for t in but.subtypes if t not in subtypes and has_its_type(t, values["types"]))  # 205.3d
+    values["subtypes"] = (*subtypes, *gained)
     if but.colors is not None:
         before = proto.colors if but.more_colors else ()
         values["colors"] = (*before, *(c for c in but.colors if c not in before))
