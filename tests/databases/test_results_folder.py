@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -16,10 +16,11 @@ from reiterate import extras
 from reiterate.databases import surveying
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.results_folder import BEFORE, ROWS, outcomes_of
-from reiterate.databases.row_outcomes import LOOP, Outcome
-from reiterate.databases.row_worker import Done, Limits
+from reiterate.databases.row_outcomes import LOOP, Asked, Outcome
+from reiterate.databases.row_worker import Done
 from reiterate.databases.row_workers import Task
 from reiterate.databases.surveying import Survey, survey
+from reiterate.databases.text_workers import Crew
 from reiterate.refusals import Refusal
 
 MANY: Final = 30
@@ -32,10 +33,8 @@ class Counted:
         self.rows: list[str] = []
         self.code = ""
 
-    def worked(
-        self, tasks: Iterable[Task], many: int, limits: Limits, files: Sequence[Path]
-    ) -> Generator[Done, None, None]:
-        """As ``workers.worked``."""
+    def worked(self, tasks: Iterable[Task], crew: Crew, asked: Asked) -> Generator[Done, None, None]:
+        """As ``row_workers.worked``."""
         for task in tasks:
             if isinstance(task, Outcome):
                 yield Done(outcome=task, seconds=0.0, last=False)

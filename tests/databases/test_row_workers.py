@@ -7,17 +7,24 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.results_folder import ROWS, TIMES
 from reiterate.databases.row_outcomes import Asked, Outcome
-from reiterate.databases.row_worker import Limits
-from reiterate.databases.row_workers import Task, Worker, worked
+from reiterate.databases.row_worker import Bounds, Done, Question
+from reiterate.databases.row_workers import Task, program_of, worked
 from reiterate.databases.surveying import survey
+from reiterate.databases.text_workers import Processes, Worker, Workers
 from reiterate.refusals import Refusal
 from tests.support.dice import dice
 from tests.support.files import ROOT
@@ -33,34 +40,95 @@ def row(number: int, *cards: str) -> Row:
     return Row(number=number, id=str(number), cards=cards)
 
 
-def limits(seconds: float = 0) -> Limits:
+def bounds(seconds: float = 0) -> Bounds:
     """What a row may take; 0: as long as it needs."""
-    return Limits(seconds=seconds, megabytes=1_000, asked=Asked())
+    return Bounds(seconds=seconds, megabytes=1_000)
+
+
+def came(tasks: Sequence[Task], many: int) -> list[Done]:
+    """What comes of rows in so many processes."""
+    with Processes(many, program_of(bounds()), []) as entered:
+        return list(worked(tasks, entered, Asked()))
+
+
+def text(number: int, *cards: str) -> str:
+    """A row as a text."""
+    return msgspec.json.encode(Question(row=row(number, *cards), asked=Asked())).decode()
 
 
 @pytest.mark.slow("processes of their own start")
 def test_rows_come_in_their_order_with_what_is_known() -> None:
     known = Outcome(number=2, key="k", came="not found")
     tasks: list[Task] = [row(1, *GUARD), known, row(3, "Forest", "Nobody at All"), row(4, "Forest", "Island")]
-    found = list(worked(tasks, 2, limits(), []))
+    found = came(tasks, 2)
     assert [each.outcome.number for each in found] == [1, 2, 3, 4]
     assert [each.outcome.came for each in found] == ["loop", "not found", "refused", "not found"]
     assert found[1].outcome is known and found[0].seconds > 0
 
 
+class Answered:
+    """A text of which it is known in which look it is answered."""
+
+    def __init__(self, text: str, looks: int) -> None:
+        self.text = text
+        self.looks = looks
+
+    def done(self) -> bool:
+        """Whether it was looked at often enough."""
+        self.looks -= 1
+        return self.looks < 0
+
+    def result(self) -> str:
+        """What comes of the row: nothing was found; "" for every fifth one."""
+        row = msgspec.json.decode(self.text, type=Question).row
+        outcome = Outcome(number=row.number, key=row.key, came="not found")
+        return msgspec.json.encode(Done(outcome=outcome, seconds=1.0, last=False)).decode() if row.number % 5 else ""
+
+    def cancel(self) -> None:
+        """Nobody waits for it any more."""
+
+
+@given(
+    st.lists(st.booleans(), max_size=30),
+    st.randoms(use_true_random=False),
+    st.integers(1, 4),
+    st.integers(1, 8),
+)
+def test_in_whatever_order_rows_are_answered_they_come_in_their_own(
+    known: list[bool], moments: Random, together: int, ahead: int
+) -> None:
+    given_out: list[str] = []
+
+    def begin(texts: Sequence[str]) -> list[Answered]:
+        given_out.extend(texts)
+        return [Answered(text, moments.randrange(4)) for text in texts]
+
+    who: Any = SimpleNamespace(together=together, ahead=ahead, begin=begin)
+    tasks: list[Task] = [
+        Outcome(number=number, key="k", came="refused") if each else row(number, *GUARD)
+        for number, each in enumerate(known, 1)
+    ]
+    found = [done.outcome for done in worked(tasks, who, Asked())]
+    assert [each.number for each in found] == list(range(1, len(known) + 1))
+    expected = ["refused" if each else "not found" if number % 5 else "bug" for number, each in enumerate(known, 1)]
+    assert [each.came for each in found] == expected
+    assert len(given_out) == known.count(False)
+
+
 @pytest.mark.slow("processes of their own start")
 def test_a_row_over_a_limit_takes_no_other_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process of the first row, which goes on for minutes, has a limit. The one that is started behind it has none."""
-    given, start = iter([limits(seconds=0.1), limits()]), Worker._start
+    programs = iter([program_of(bounds(seconds=0.1)), program_of(bounds())])
+    start = Worker._start
 
     def started(worker: Worker) -> subprocess.Popen[bytes]:
-        worker.limits = next(given)
+        worker.program = next(programs)
         return start(worker)
 
     monkeypatch.setattr(Worker, "_start", started)
     rows = [row(1, *MINUTES), row(2, "Forest", "Nobody at All")]
-    found = [each.outcome for each in worked(rows, 1, limits(), [])]
-    assert next(given, None) is None
+    found = [each.outcome for each in came(rows, 1)]
+    assert next(programs, None) is None
     assert [(each.number, each.came, each.code) for each in found] == [
         (1, "budget", "time-spent"),
         (2, "refused", "card-unknown"),
@@ -69,17 +137,30 @@ def test_a_row_over_a_limit_takes_no_other_down(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.slow("a process of its own starts twice")
 def test_a_process_that_is_gone_is_started_again() -> None:
-    worker = Worker(limits(), [])
+    worker = Worker(program_of(bounds()), [])
     try:
-        first = worker.ask(row(1, "Forest", "Nobody at All"))
-        assert first is not None and worker.process is not None
+        assert worker.ask(text(1, "Forest", "Nobody at All")) and worker.process is not None
         worker.process.kill()
         worker.process.wait()
-        assert worker.ask(row(2, "Forest", "Nobody at All")) is None
-        again = worker.ask(row(2, "Forest", "Nobody at All"))
-        assert again is not None and again.outcome.code == "card-unknown"
+        assert worker.ask(text(2, "Forest", "Nobody at All")) == ""
+        again = worker.ask(text(2, "Forest", "Nobody at All"))
+        assert msgspec.json.decode(again, type=Done).outcome.code == "card-unknown"
     finally:
         worker.end()
+
+
+def test_processes_that_work_on_nothing_may_rest() -> None:
+    workers = Workers(2, program_of(bounds()), [])
+    pipe = subprocess.PIPE
+    for each in workers.workers:
+        each.process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=pipe, stdout=pipe)
+    asked = workers.free.get()
+    try:
+        workers.rest()
+        assert [each.process is None for each in workers.workers] == [each is not asked for each in workers.workers]
+        assert workers.free.get_nowait() is not asked
+    finally:
+        workers.end()
 
 
 #: Built-in pairs: loops, pairs that give nothing, and names that nobody knows.

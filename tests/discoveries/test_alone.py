@@ -9,7 +9,7 @@ import pytest
 
 from reiterate import api
 from reiterate.cards import CardBook
-from reiterate.discoveries.alone import less, without
+from reiterate.combos.alone import less, without
 from reiterate.discoveries.discovering import WITHOUT
 from tests.support.files import needs_data, require_data
 

@@ -338,8 +338,7 @@ def _survey(commands: Any, work: Callable[..., None]) -> None:
     survey.add_argument("--output", "-o", type=Path, metavar="FOLDER", help=text)
     _takes_cards(survey)
     survey.add_argument("--workers", type=_at_least(1), default=2, help="rows at once, each in a process (default: 2)")
-    text = "work on the rows with the Dask cluster whose scheduler is there, such as tcp://10.0.0.5:8786"
-    survey.add_argument("--dask", default="", metavar="ADDRESS", help=text)
+    _takes_a_cluster(survey, "rows")
     text = "the page also holds the printed text of the cards"
     survey.add_argument("--with-text", action="store_true", help=text)
     survey.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
@@ -365,6 +364,7 @@ def _discover(commands: Any, work: Callable[..., None]) -> None:
     discover.add_argument(
         "--workers", type=_at_least(1), default=2, help="pairs at once, each in a process (default: 2)"
     )
+    _takes_a_cluster(discover, "pairs")
     discover.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
 
 
@@ -392,6 +392,11 @@ def _plainly(commands: Any, name: str, work: Callable[..., None]) -> _Words:
     _takes_loudness(words)
     _takes_bounds(words)
     return words
+
+
+def _takes_a_cluster(words: _Words, works_on: str) -> None:
+    text = f"work on the {works_on} with the Dask cluster whose scheduler is there, such as tcp://10.0.0.5:8786"
+    words.add_argument("--dask", default="", metavar="ADDRESS", help=text)
 
 
 def _takes_format(words: _Words) -> None:

@@ -1,29 +1,29 @@
-"""Rows worked on by a Dask cluster, and what the cluster says in the order of the rows. Only texts travel.
+"""A crew that is a Dask cluster: texts go there, and answers come back. What they are about is known to the program of the processes alone.
 
-A row and what comes of it are JSON. On each worker a plugin holds processes (``row_workers``) in which the cards are compiled once. Whoever asked writes the
-results. A worker with another engine or other cards works on no row.
+On each worker of the cluster a plugin holds processes (``text_workers``), which load the cards once. Whoever asked keeps the answers.
+A worker with another engine or other cards works on nothing.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
-from collections.abc import Generator, Iterable, Sequence
+import threading
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from types import TracebackType
+from typing import Any, Final, Self
 
 import distributed
 import msgspec
 
 from reiterate.cards.book import ENVIRONMENT
 from reiterate.cards.remembered import remembered
-from reiterate.databases.combo_rows import Row
-from reiterate.databases.results_folder import Head, head_of
-from reiterate.databases.row_worker import Done, Limits
-from reiterate.databases.row_workers import AHEAD, NoWorker, Task, Workers, in_order
+from reiterate.databases.text_workers import AHEAD, Digests, NoWorker, Program, Waiting, Workers, digests_of
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 
-#: How often a row is given out again after a worker that failed.
+#: How often a text is given out again after a worker that failed.
 RETRIES: Final = 3
 
 #: Seconds in which a scheduler has to answer, and a first worker has to be there.
@@ -33,8 +33,9 @@ PATIENCE: Final = 20
 _LOOK: Final = 10
 _LOOKS: Final = 6
 
-_ROW: Final = msgspec.json.Decoder(Row)
-_DONE: Final = msgspec.json.Decoder(Done)
+#: Seconds without a text after which the processes of a worker end: whoever asked may have been killed.
+_IDLE: Final = 600
+
 _WRITTEN: Final = msgspec.json.Encoder()
 
 
@@ -42,29 +43,51 @@ class Differs(Exception):
     """A worker has another engine, or other cards."""
 
 
-class Cards(distributed.WorkerPlugin):  # type: ignore[misc]  # dask is an extra, so nothing is known of its classes here
-    """What a worker of the cluster holds: processes for rows, each with the cards; ``differs`` says why it has none, or is ""."""
+class Failed(Exception):
+    """The processes of a worker don't start, or were ended. ``NoWorker`` doesn't travel."""
 
-    def __init__(self, head: Head, limits: Limits, files: Sequence[Path]) -> None:
-        self.head = _text(head)
-        self.limits = _text(limits)
+
+class Cards(distributed.WorkerPlugin):  # type: ignore[misc]  # dask is an extra, so nothing is known of its classes here
+    """What a worker of the cluster holds: processes, each with the cards; ``differs`` says why it has none, or is ""."""
+
+    def __init__(self, program: Program, wanted: Digests, files: Sequence[Path]) -> None:
+        self.program = _text(program)
+        self.wanted = _text(wanted)
         self.files = [str(file) for file in files]
         self.differs = ""
         self.workers: Workers | None = None
+        self.idle: threading.Timer | None = None
 
     def setup(self, worker: Any) -> None:
-        """Compare digests. Processes start when the first row comes."""
-        limits = msgspec.json.decode(self.limits, type=Limits)
+        """Compare digests. Processes start when the first text comes."""
         files = _here(self.files)
-        own = files if isinstance(files, Refusal) else head_of(limits, files)
-        self.differs = _difference(msgspec.json.decode(self.head, type=Head), own)
+        own = files if isinstance(files, Refusal) else digests_of(files)
+        self.differs = _difference(msgspec.json.decode(self.wanted, type=Digests), own)
         if not self.differs and not isinstance(files, Refusal):
-            self.workers = Workers(worker.state.nthreads, limits, files)
+            program = msgspec.json.decode(self.program, type=Program)
+            self.workers = Workers(worker.state.nthreads, program, files)
 
     def teardown(self, worker: Any) -> None:
         """End the processes."""
+        if self.idle is not None:
+            self.idle.cancel()
         if self.workers is not None:
             self.workers.end()
+
+    def answer(self, text: str) -> str:
+        """The answer to a text. Raises ``Differs`` or ``Failed``."""
+        if self.workers is None:
+            raise Differs(self.differs)
+        if self.idle is not None:
+            self.idle.cancel()
+        try:
+            return self.workers.done(text)
+        except NoWorker as error:
+            raise Failed(error.refusal.message) from None
+        finally:
+            self.idle = threading.Timer(_IDLE, self.workers.rest)
+            self.idle.daemon = True
+            self.idle.start()
 
 
 def _here(files: Sequence[str]) -> list[Path] | Refusal:
@@ -77,7 +100,7 @@ def _here(files: Sequence[str]) -> list[Path] | Refusal:
     return known if isinstance(known, Refusal) else [*known, *([Path(named)] if named else [])]
 
 
-def _difference(wanted: Head, own: Head | Refusal) -> str:
+def _difference(wanted: Digests, own: Digests | Refusal) -> str:
     """Why answers of a worker would be others; "" where they would not."""
     if isinstance(own, Refusal):
         return own.message
@@ -85,51 +108,77 @@ def _difference(wanted: Head, own: Head | Refusal) -> str:
         return (
             f"another version of reiterate or Python (engine {own.engine[:12] or 'unknown'}, not {wanted.engine[:12]})"
         )
-    if own != wanted:
+    if own.cards != wanted.cards:
         return f"other cards (digest {own.cards[:12]}, not {wanted.cards[:12]})"
     return ""
 
 
 def standing(name: str, dask_worker: Any) -> str:
-    """Why a worker may not work on rows; "" where it may. It runs on the worker."""
+    """Why a worker may not work on texts; "" where it may. It runs on the worker."""
     held = dask_worker.plugins.get(name)
     return held.differs if isinstance(held, Cards) else "it did not take the cards"
 
 
-def came(name: str, text: str) -> str:
-    """What comes of a row; both are JSON. It runs on a worker. Raises ``Differs``, so that the row is given to another one."""
+def answered(name: str, text: str) -> str:
+    """The answer to a text. It runs on a worker. Raises ``Differs`` or ``Failed``, so that the text is given to another one."""
     held = distributed.get_worker().plugins.get(name)
-    workers = held.workers if isinstance(held, Cards) else None
-    if workers is None:
-        raise Differs(getattr(held, "differs", "it did not take the cards"))
-    return _text(workers.done(_ROW.decode(text)))
+    if not isinstance(held, Cards):
+        raise Differs("it did not take the cards")
+    return held.answer(text)
 
 
-def worked(
-    tasks: Iterable[Task], address: str, head: Head, limits: Limits, files: Sequence[Path]
-) -> Generator[Done, None, None]:
-    """The outcomes of rows in their order, worked out by the cluster whose scheduler has an address. Raises ``NoWorker``."""
-    try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise _refused(f"no Dask scheduler answers at {address}: {error}") from None
-    name = f"reiterate-{_digest(head)}"
-    try:
-        threads = _joined(client, name, address, Cards(head, limits, files))
+class Cluster:
+    """The crew that is the cluster whose scheduler has an address."""
 
-        def begin(rows: Sequence[Row]) -> list[_Row]:
-            keys = [f"{name}-{row.number}-{row.key}" for row in rows]
-            texts = [_text(row) for row in rows]
-            futures = client.map(came, [name] * len(rows), texts, key=keys, retries=RETRIES) if rows else []
-            return [_Row(each, client) for each in futures]
+    def __init__(self, address: str, program: Program, wanted: Digests, files: Sequence[Path]) -> None:
+        self.address = address
+        self.cards = Cards(program, wanted, files)
+        self.name = ""
+        self.client: Any = None
+        self.together = self.ahead = 1  # discrete
 
-        yield from in_order(tasks, begin, threads, AHEAD * threads)
-    finally:
-        client.close()
+    def start(self) -> None:
+        """Give the cards to all workers. Raises ``NoWorker`` where one of them may not work on texts."""
+        if self.client is not None:
+            return
+        try:
+            self.client = distributed.Client(self.address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise _refused(f"no Dask scheduler answers at {self.address}: {error}") from None
+        try:
+            self.name = f"reiterate-{self.client.id}"  # another command may work on the same cluster
+            self.together = _joined(self.client, self.name, self.address, self.cards)
+            self.ahead = AHEAD * self.together
+        except BaseException:
+            self._leave()
+            raise
+
+    def begin(self, texts: Sequence[str]) -> Sequence[Waiting]:
+        """Give out texts. The key of each is a digest of it."""
+        if not texts:
+            return []
+        keys = [f"{self.name}-{hashlib.sha256(text.encode('utf-8')).hexdigest()}" for text in texts]
+        futures = self.client.map(answered, [self.name] * len(texts), texts, key=keys, retries=RETRIES)
+        return [_Text(each, self.client) for each in futures]
+
+    def _leave(self) -> None:
+        """End the processes on the workers, where those are still there."""
+        client, self.client = self.client, None
+        if client is not None:
+            with contextlib.suppress(Exception):  # whatever dask raises where a scheduler or a worker is gone
+                client.unregister_worker_plugin(self.name)
+            client.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._leave()
 
 
 def _joined(client: Any, name: str, address: str, cards: Cards) -> int:
-    """Give the cards to all workers; how many rows they can work on at once. Raises ``NoWorker`` where one of them may not work on rows."""
+    """Give the cards to all workers; how many texts they can work on at once. Raises ``NoWorker`` where one of them may not work on texts."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
         client.register_plugin(cards, name=name)
@@ -144,23 +193,23 @@ def _joined(client: Any, name: str, address: str, cards: Cards) -> int:
     return sum(client.nthreads().values()) or 1
 
 
-class _Row:
-    """A row that the cluster works on."""
+class _Text:
+    """A text that the cluster works on."""
 
     def __init__(self, future: Any, client: Any) -> None:
         self.future = future
         self.client = client
 
     def done(self) -> bool:
-        """Whether it is known what comes of it."""
+        """Whether it is answered."""
         return bool(self.future.done())
 
-    def result(self) -> Done:
-        """What comes of it. Raises ``NoWorker``."""
+    def result(self) -> str:
+        """The answer. Raises ``NoWorker``."""
         looks = 0
         while True:
             try:
-                return _DONE.decode(self.future.result(timeout=_LOOK))
+                return str(self.future.result(timeout=_LOOK))
             except TimeoutError:
                 looks = 0 if self.client.nthreads() else looks + 1
                 if looks >= _LOOKS:
@@ -168,7 +217,7 @@ class _Row:
             except Differs as error:
                 raise _refused(f"a worker that joined has {error}") from None
             except Exception as error:  # of dask, or of what failed on a worker: as it comes back from there
-                raise _lost(f"the cluster gave a row up: {type(error).__name__}: {error}") from None
+                raise _lost(f"the cluster gave a task up: {type(error).__name__}: {error}") from None
 
     def cancel(self) -> None:
         """Nobody waits for it any more."""
@@ -182,11 +231,6 @@ def _refused(message: str) -> NoWorker:
 
 def _lost(message: str) -> NoWorker:
     return NoWorker(Refusal(UNDETERMINED, "no-worker", message, "the same command again: it goes on where it ended"))
-
-
-def _digest(head: Head) -> str:
-    """A few letters that stand for all that outcomes depend on."""
-    return hashlib.sha256(_text(head).encode("utf-8")).hexdigest()[:16]
 
 
 def _text(value: Any) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import importlib
 import io
 import os
@@ -19,11 +18,10 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from reiterate.cards import Cache
-from reiterate.cards.language_version import told_version
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.databases.row_outcomes import Asked, Outcome
 from reiterate.databases.row_worker import Done, Limits
+from reiterate.databases.text_workers import digests_of
 from reiterate.refusals import INPUT, Refusal, Where
 
 ROWS: Final = "rows.jsonl"
@@ -64,19 +62,15 @@ _KEY: Final = msgspec.json.Decoder(_Key)
 
 def head_of(limits: Limits, files: Sequence[Path]) -> Head | Refusal:
     """The head of a survey with some card files."""
-    made = hashlib.sha256()
-    for file in files:
-        try:
-            with file.open("rb") as opened:
-                while chunk := opened.read(_CHUNK):
-                    made.update(chunk)
-        except OSError as error:
-            return Refusal(
-                INPUT, "file", error.strerror or "it can not be read", "a file of cards", where=Where(file=str(file))
-            )
-    engine = told_version(Cache.of(os.environ))
+    found = digests_of(files)
+    if isinstance(found, Refusal):
+        return found
     return Head(
-        engine=engine, cards=made.hexdigest(), asked=limits.asked, seconds=limits.seconds, megabytes=limits.megabytes
+        engine=found.engine,
+        cards=found.cards,
+        asked=limits.asked,
+        seconds=limits.seconds,
+        megabytes=limits.megabytes,
     )
 
 

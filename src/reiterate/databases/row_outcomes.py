@@ -26,6 +26,7 @@ from reiterate.ask.building_combo import ComboAnswer, combo
 from reiterate.ask.combo_words import without_idle
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
+from reiterate.combos.alone import without
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.show.screen_combo import combo_rows
@@ -245,6 +246,9 @@ CERTIFIED: Final = (LOOP, ONCE, DIFFERS)
 PLAYED_ONCE: Final = "no loop was found, and a line that is played once"
 LOOP_ENDS: Final = "the loop ends"
 
+#: Outcomes of a loop that goes on for ever or wins.
+_NO_END: Final = ("infinite", "wins")
+
 #: A claim of what has no bound.
 _ENDLESS: Final = ("Infinite ", "Infinitely ")
 
@@ -264,6 +268,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``how``: why it is no more than that, in a sentence. ``code``, ``rule``, ``card``: of a refusal. ``outcome``: as ``answer/1`` has it. ``lacks``: the claims that are not held. ``told``: the rows of the
     combo's screen. ``answered_over``: over what an opponent may answer. ``position``: the position file with board and script. ``board``: the start as ``answer/1`` has it.
     ``draft``: of a correction to the database. ``only_copies``: the loop gives nothing but copies of spells.
+    ``without``: the card without which the board has a loop that gives as much; "" for none, or where ``Asked`` does not ask for that.
     """
 
     number: int
@@ -290,18 +295,27 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     position: str = ""
     board: Any = None
     certificate: str = ""
+    without: str = ""
+
+    @property
+    def endless(self) -> bool:
+        """Whether a loop was proved that has no end or wins, and that gives more than copies of spells."""
+        # a copy of a spell that goes round makes no difference by itself
+        return self.came == LOOP and self.outcome in _NO_END and not self.only_copies
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """How each row is asked for: the life of each player, how many there are, and how many choices a search may play; None for the usual number.
 
-    ``once``: whether a line that is played once is looked for where no loop is found.
+    ``once``: whether a line that is played once is looked for where no loop is found. ``alone``: whether the board of an endless loop is solved again
+    without each of its cards.
     """
 
     life: int = 20
     players: int = 2
     steps: int | None = None
     once: bool = True
+    alone: bool = False
 
 
 def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
@@ -313,7 +327,10 @@ def outcome(row: Row, book: CardBook, asked: Asked) -> Outcome:
         found = combo(row.cards, book, life=asked.life, players=asked.players, steps=asked.steps, once=asked.once)
         if isinstance(found, Refusal):
             return refused_outcome(row, found, _unread(row, book) if found.code == UNREAD else "")
-        return _proved(row, found)
+        proved = _proved(row, found)
+        if asked.alone and proved.endless:
+            proved = msgspec.structs.replace(proved, without=without(row.cards, proved.position, book))
+        return proved
     except MemoryError:
         raise
     except Exception as error:

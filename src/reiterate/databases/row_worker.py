@@ -1,7 +1,7 @@
 """A process that says what comes of rows, one after the other, each within limits of time and memory.
 
-``python -m reiterate.databases.row_worker WORDS [CARD FILE ...]`` reads a row a line from standard input and writes an outcome a line to standard
-output. WORDS is JSON: ``Limits``. Cards are compiled once. A row that takes too much ends the process, which says so first.
+``python -m reiterate.databases.row_worker WORDS [CARD FILE ...]`` reads a question a line from standard input and writes an outcome a line to standard
+output. WORDS is JSON: ``Bounds``. Cards are compiled once. A row that takes too much ends the process, which says so first.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from reiterate.databases.row_outcomes import Asked, Outcome, outcome, refused_ou
 from reiterate.limits import MARGIN, Watch, bound_process, peak_memory
 from reiterate.refusals import UNDETERMINED, Refusal
 
+#: What is run as a process.
+MODULE: Final = "reiterate.databases.row_worker"
+
 #: How much of its memory a worker may have held when it takes another row.
 FULL: Final = 0.5
 
@@ -36,11 +39,23 @@ CROWDED: Final = 60
 _COLLECTED: Final = (100_000, 20, 20)
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a row may take, 0 for no limit, and how it is asked for."""
+class Bounds(msgspec.Struct, frozen=True, kw_only=True):
+    """What a row may take, 0 for no limit."""
 
     seconds: float
     megabytes: int
+
+
+class Limits(Bounds, frozen=True, kw_only=True):
+    """What a row may take, and how it is asked for."""
+
+    asked: Asked
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """A row, and how it is asked for."""
+
+    row: Row
     asked: Asked
 
 
@@ -52,14 +67,14 @@ class Done(msgspec.Struct, frozen=True, kw_only=True):
     last: bool
 
 
-_ROW: Final = msgspec.json.Decoder(Row)
+_QUESTION: Final = msgspec.json.Decoder(Question)
 _WRITTEN: Final = msgspec.json.Encoder()
 
 
 class Working:
     """Rows that are worked on, with a guard beside them."""
 
-    def __init__(self, outgoing: BinaryIO, book: CardBook, limits: Limits) -> None:
+    def __init__(self, outgoing: BinaryIO, book: CardBook, limits: Bounds) -> None:
         self.outgoing = outgoing
         self.book = book
         self.limits = limits
@@ -68,14 +83,15 @@ class Working:
         self.begun = 0.0
         self.watch = Watch(0, limits.megabytes * 1_000_000, self.over, shared=CROWDED)
 
-    def do(self, row: Row) -> None:
+    def do(self, question: Question) -> None:
         """Work on a row, and say what comes of it."""
+        row = question.row
         self.begun = time.process_time()
         self.watch.again()
         self.row = row
         self.watch.seconds = self.limits.seconds and self.limits.seconds + MARGIN
         try:
-            found, last = outcome(row, self.book, self.limits.asked), False
+            found, last = outcome(row, self.book, question.asked), False
         except MemoryError:
             found, last = refused_outcome(row, memory_spent(self.limits.megabytes)), True
         self.watch.seconds = 0
@@ -121,7 +137,7 @@ def memory_spent(megabytes: int) -> Refusal:
 def main() -> None:
     """The process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    limits = msgspec.json.decode(sys.argv[1], type=Limits)
+    limits = msgspec.json.decode(sys.argv[1], type=Bounds)
     bound_process(int(limits.megabytes * _BESIDE))
     outgoing = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed by accident is no outcome
@@ -134,7 +150,7 @@ def main() -> None:
     outgoing.write(b"{}\n")
     outgoing.flush()
     for line in sys.stdin.buffer:
-        working.do(_ROW.decode(line))
+        working.do(_QUESTION.decode(line))
     working.watch.stop()
 
 

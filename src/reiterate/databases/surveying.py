@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from reiterate.boards.deck_list import Deck, list_text, read_deck
 from reiterate.cards import Cache, CardBook
@@ -22,19 +23,13 @@ from reiterate.combos.deck_loops import DeckAsked, DeckSearch, cards_of, keys_of
 from reiterate.databases.combo_files import Reading, Unreadable
 from reiterate.databases.combo_rows import Broken, Row
 from reiterate.databases.reports import Tally
-from reiterate.databases.results_folder import Head, Results, head_of
+from reiterate.databases.results_folder import Results, head_of
 from reiterate.databases.row_outcomes import BROKEN, Asked, Outcome, broken, unknown
 from reiterate.databases.row_worker import Limits
-from reiterate.databases.row_workers import NoWorker, Task, worked
-from reiterate.extras import DASK, missing
-from reiterate.lazy_module import Later
+from reiterate.databases.row_workers import Task, crew, worked
+from reiterate.databases.text_workers import Crew, NoWorker
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.refusals import INPUT, Refusal, Where
-
-if TYPE_CHECKING:
-    from reiterate.databases import dask_cluster
-else:
-    dask_cluster = Later("reiterate.databases.dask_cluster")
 
 
 class Pairs:
@@ -114,21 +109,13 @@ class Survey:
     """A survey under way: iterate over it once. ``refusal``: why it ended before the file does; None where it did not. ``tally``: the outcomes so far."""
 
     def __init__(
-        self,
-        reading: Rows,
-        results: Results | None,
-        workers: int,
-        limits: Limits,
-        files: list[Path],
-        cluster: tuple[str, Head] | None = None,
+        self, reading: Rows, results: Results | None, crew: AbstractContextManager[Crew], asked: Asked
     ) -> None:
-        """``cluster``: the address of a Dask scheduler, and what its workers have to have; None for ``workers`` processes here."""
+        """``crew``: who works on the rows, entered for that. ``asked``: how each row is asked for."""
         self.reading = reading
-        self.cluster = cluster
         self.results = results
-        self.workers = workers
-        self.limits = limits
-        self.files = files
+        self.crew = crew
+        self.asked = asked
         self.refusal: Refusal | None = None
         self.tally = Tally()
         self.strange = 0  # discrete: rows so far, while all of them name an unknown card
@@ -149,24 +136,20 @@ class Survey:
         return self.results.kept if self.results is not None else 0
 
     def __iter__(self) -> Iterator[Outcome]:
-        if self.cluster is not None:
-            done = dask_cluster.worked(self._tasks(), *self.cluster, self.limits, self.files)
-        else:
-            done = worked(self._tasks(), self.workers, self.limits, self.files)
         try:
-            for each in done:
-                if self.results is not None:
-                    self.results.keep(each)
-                self.tally.add(each.outcome)
-                yield each.outcome
-                if self._strange(each.outcome):
-                    return
+            with self.crew as entered, closing(worked(self._tasks(), entered, self.asked)) as done:
+                for each in done:
+                    if self.results is not None:
+                        self.results.keep(each)
+                    self.tally.add(each.outcome)
+                    yield each.outcome
+                    if self._strange(each.outcome):
+                        return
         except NoWorker as error:
             self.refusal = error.refusal
         except OSError as error:
             self.refusal = Refusal(INPUT, "file", f"the results can't be written: {error.strerror}", "room on the disk")
         finally:
-            done.close()
             self.reading.close()
             if self.results is not None:
                 self.results.close()
@@ -222,28 +205,31 @@ def survey(
     ``steps``: how each combo is asked for. ``seconds`` and ``megabytes``: what each combo may take, 0 for no limit.
     Out: the survey, to be iterated over; or a refusal where a file, the folder or Dask can't be used.
     """
-    absent = missing("a survey on a Dask cluster", DASK, "dask") if dask else None
-    if absent is not None:
-        return absent
     named = os.environ.get(ENVIRONMENT, "")
     files = [Path(each) for each in cards] + ([Path(named)] if named else [])
     limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life, players=players, steps=steps))
+    who = crew(limits, files, workers, dask)
+    if isinstance(who, Refusal):
+        return who
     unreadable = None if file is None else _unreadable(Path(file))
     if unreadable is not None:
         return unreadable
     rows = _rows(None if file is None else Path(file), None if deck is None else Path(deck), files)
     if isinstance(rows, Refusal):
         return rows
-    head = head_of(limits, files) if folder is not None or dask else None
-    results = (
-        None if folder is None or head is None or isinstance(head, Refusal) else Results.opened(Path(folder), head)
-    )
-    refused = next((each for each in (head, results) if isinstance(each, Refusal)), None)
-    if refused is not None:
+    results = _opened(folder, limits, files)
+    if isinstance(results, Refusal):
         rows.close()
-        return refused
-    assert not isinstance(results, Refusal) and not isinstance(head, Refusal)
-    return Survey(rows, results, workers, limits, files, (dask, head) if dask and head is not None else None)
+        return results
+    return Survey(rows, results, who, limits.asked)
+
+
+def _opened(folder: str | Path | None, limits: Limits, files: Sequence[Path]) -> Results | Refusal | None:
+    """The results in a folder, None for no folder."""
+    if folder is None:
+        return None
+    head = head_of(limits, files)
+    return head if isinstance(head, Refusal) else Results.opened(Path(folder), head)
 
 
 def _unreadable(file: Path) -> Refusal | None:

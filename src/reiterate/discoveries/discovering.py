@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -27,10 +28,11 @@ from reiterate.cards.sources import CardFileError, key_of
 from reiterate.databases.combo_files import known_combos
 from reiterate.databases.combo_rows import Row
 from reiterate.databases.results_folder import Head, Results, head_of
-from reiterate.databases.row_outcomes import LOOP, NOT_FOUND, Asked, Outcome
+from reiterate.databases.row_outcomes import NOT_FOUND, Asked, Outcome
 from reiterate.databases.row_worker import Limits
+from reiterate.databases.row_workers import crew
 from reiterate.databases.surveying import Survey
-from reiterate.discoveries.alone import without
+from reiterate.databases.text_workers import Crew, NoWorker
 from reiterate.discoveries.candidates import Candidates, Counts, Pair, Wanted, pool
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.refusals import INPUT, Refusal, Where
@@ -51,9 +53,6 @@ LOOPS: Final = "loops.jsonl"
 
 #: What came of a pair whose loop gives as much without one of the cards.
 WITHOUT: Final = "without one"
-
-#: Outcomes of a loop that goes on for ever or wins.
-_ENDLESS: Final = ("infinite", "wins")
 
 
 class Discovery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -121,16 +120,14 @@ class Discovering:
         self,
         folder: Path,
         paired: Paired,
-        book: CardBook,
-        workers: int,
+        crew: Crew,
         limits: Limits,
         files: list[Path],
     ) -> None:
         self.folder = folder
-        self.book = book
         self.paired = paired
         self.pairs: list[Pair] = paired.part(0, ())
-        self.workers = workers
+        self.crew = crew
         self.limits = limits
         self.files = files
         self.refusal: Refusal | None = None
@@ -147,16 +144,18 @@ class Discovering:
 
     def __iter__(self) -> Iterator[Discovery]:
         try:
-            with (self.folder / LOOPS).open("wb") as opened:
-                for found in self._rounds():
+            with self.crew, (self.folder / LOOPS).open("wb") as opened, closing(self._rounds()) as rounds:
+                for found in rounds:
                     opened.write(_WRITTEN.encode(found) + b"\n")
                     opened.flush()
                     self.found += 1
                     yield found
+        except NoWorker as error:
+            self.refusal = error.refusal
         except OSError as error:
             self.refusal = no_folder(self.folder, error)
 
-    def _rounds(self) -> Iterator[Discovery]:
+    def _rounds(self) -> Generator[Discovery, None, None]:
         behind: list[Pair] = []
         loops: list[Pair] = []
         self.round, self.tries = 1, max(len(self.pairs), self.paired.told.tries)
@@ -184,16 +183,13 @@ class Discovering:
         if isinstance(results, Refusal):
             self.refusal = results
             return
-        survey = Survey(_Rows(waiting, self.folder), results, self.workers, limits, self.files)
+        survey = Survey(_Rows(waiting, self.folder), results, nullcontext(self.crew), asked)
         for outcome, pair in zip(survey, waiting, strict=False):
             self.done += 1
-            # a copy of a spell that goes round makes no difference by itself
-            told = outcome.came == LOOP and outcome.outcome in _ENDLESS and not outcome.only_copies
-            alone = told and bool(without(outcome.cards, outcome.position, self.book))
-            self.came[WITHOUT if alone else outcome.came] += 1
+            self.came[WITHOUT if outcome.without else outcome.came] += 1
             if outcome.came == NOT_FOUND:
                 behind.append(pair)
-            if told and not alone:
+            if outcome.endless and not outcome.without:
                 yield _discovery(pair, outcome, self.round), pair
         self.refusal = survey.refusal
 
@@ -223,6 +219,7 @@ def discover(
     known: str | Path | None = None,
     tries: int = TRIES,
     workers: int = 2,
+    dask: str = "",
     life: int = 20,
     seconds: float = SECONDS,
     megabytes: int = MEMORY // 1_000_000,
@@ -232,8 +229,8 @@ def discover(
 
     In: ``folder``, where the results are kept. ``cards``: card files. ``with_card``: the name of a card, "" for none. ``new``: a list of new cards. Each pair has that
     card, or one of the new cards. ``among``: a list of cards; both cards of a pair are on it. ``known``: a file of known combos, in any form. ``tries``: how many pairs the first
-    round has. ``workers``: how many pairs are searched at once. ``seconds`` and ``megabytes``: what each pair may take, 0 for no limit. ``beat`` is called
-    between two cards that are read. Out: the search, to be iterated over; or a refusal where a name or a file can't be used.
+    round has. ``workers``: how many pairs are searched at once. ``dask``: the address of a Dask scheduler whose cluster searches them, "" for none. ``life``: of each player.
+    ``seconds`` and ``megabytes``: what each pair may take, 0 for no limit. ``beat`` is called between two cards that are read. Out: the search, to be iterated over; or a refusal where a name, a file or Dask can't be used.
     """
     given = os.environ.get(ENVIRONMENT, "")
     files = [Path(each) for each in cards] + ([Path(given)] if given else [])
@@ -243,19 +240,24 @@ def discover(
     wanted = _wanted(book, with_card, new, among, known)
     if isinstance(wanted, Refusal):
         return wanted
-    limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life, once=False))
+    limits = Limits(seconds=float(seconds), megabytes=megabytes, asked=Asked(life=life, once=False, alone=True))
     head = head_of(limits, files)
     if isinstance(head, Refusal):
         return head
+    who = crew(limits, files, workers, dask)
+    if isinstance(who, Refusal):
+        return who
     try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        paired = Paired(Path(folder) / PAIRS, book, wanted, head, tries, beat)
-        found = Discovering(Path(folder), paired, book, workers, limits, files)
+        with ExitStack() as opened:
+            opened.enter_context(who)
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            paired = Paired(Path(folder) / PAIRS, book, wanted, head, tries, beat)
+            opened.pop_all()  # the search ends it
+            return Discovering(Path(folder), paired, who, limits, files)
     except OSError as error:
         return no_folder(Path(folder), error)
-    except CardFileError as error:
+    except (CardFileError, NoWorker) as error:
         return error.refusal
-    return found
 
 
 def _wanted(
