@@ -18,14 +18,16 @@ UNUSED: Final = {
         act: choose {f:chosenof} with the least toughness among them
         act: have {o:object} enter combat attacking
         act: put {o:object.p} into {_:ownershand.p}
-        act: ~ 's level becomes {v:int}
+        act: look at the top 1 card of your library
+        act: reveal the top 1 card of your library
+        act: ~ 's level becomes {v:figure}
         cond: it is a|an {f:set.s}
         cond: you cast it from your hand and you've cast another spell named ~ this game
         during: your turn , before attackers are declared
         followed: it
         more: when {e:namedhappening} , {c:plain}
         namedhappening: {o:followed} dies or is put into exile
-        owncond: ~ is level {v:int}
+        owncond: ~ is level {v:figure}
         triggered: {e:event} , if {c:cond} , {g:groups} . {_:once} .?
         uncast: the exiled cards that weren't cast this way
     """,
@@ -60,7 +62,7 @@ UNUSED: Final = {
     """,
     "no clause says it, but what another wording says may be printed so": """
         act: add an amount of {m:mana} equal to X
-        act: amass {n:n}
+        act: amass {n:figures}
         act: exile all {c:realcard.p} from {p:player.s} 's graveyard
         act: return a|an {c:card.s} with mana value X from your graveyard to your hand
         cards: {n:count} cards for each {f:foreach}
@@ -125,8 +127,8 @@ UNUSED: Final = {
         fate*: get~ an additional upkeep step {w:behind}
         measured: the number of different {s:stats} among {f:many}
         much: twice that much damage
-        ovp*: connive~ {v:int}
-        owncond: ~ is level {v:int} or greater
+        ovp*: connive~ {v:figure}
+        owncond: ~ is level {v:figure} or greater
         parametrised: hexproof from {q:quality} and from {r:quality}
         prevented: prevent all damage that would be dealt this turn
         rest: and shuffle the rest into your library

@@ -144,6 +144,7 @@ def _typecycling(word: str) -> str | None:
 
 LEXICAL: Final[dict[str, Callable[[str], Any]]] = {
     "int": lambda w: int(w) if w.isdecimal() else None,
+    "figure": lambda w: int(w) if w.isdecimal() else None,  # the number of a keyword
     "roman": ROMANS.get,
     "several": lambda w: int(w) if w.isdecimal() and int(w) > 1 else None,
     "type.s": lambda w: w if w in CARD_TYPES else None,

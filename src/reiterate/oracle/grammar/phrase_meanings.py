@@ -168,6 +168,11 @@ def sequel(first: tuple[Any, ...], then: tuple[Any, ...]) -> tuple[Any, ...]:
     return (*first, *then)
 
 
+def in_turn(first: tuple[Any, ...], then: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What is done to cards, and what is done to cards then: the second would find others if it came first."""
+    return (*first, *then)
+
+
 def _chosen(effects: tuple[Any, ...]) -> Iterator[Any]:
     """Effects one by one, each that may be chosen among them; not those that a keyword action stands for."""
     for effect in effects:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any, Final, Self
 
@@ -29,6 +30,10 @@ SELF: Final = "~"
 HOST: Final = "enchanted creature"
 EQUIPPED: Final = "equipped creature"
 FORTIFIED: Final = "fortified land"
+
+
+#: The sign in front of a number that is never spelled out: that of a keyword.
+FIGURE: Final = "\ue0ff"
 
 
 class Unprintable(Exception):
@@ -83,6 +88,7 @@ def _quoted(ability: Any) -> Quote | None:
 
 SPELLED: Final[dict[str, Callable[[Any], str | None]]] = {
     "int": _number(0),
+    "figure": lambda v: f"{FIGURE}{v}" if type(v) is int and v >= 0 else None,
     "roman": lambda v: next((word.upper() for word, number in ROMANS.items() if number == v), None),
     "several": _number(2),
     "type.s": _text(CARD_TYPES.__contains__),
@@ -166,7 +172,7 @@ def opened(a: Any) -> Any:
     """An ability as its line says it: with sentences of leaves."""
     if isinstance(a, n.Activated):
         said = Referring(a.targets, fits, a.costs).sentences(a.effects)
-        if a.zone == "graveyard" and not any(getattr(cost, "zone", "") == "graveyard" for cost in a.costs):
+        if a.zone == "graveyard" and n.ExileCost("graveyard") not in a.costs:
             said[0] = swap(said[0], n.This(), leaves.Pointer("buried", 0))  # 113.6m
         costs = a.costs if a.more is None else with_x(a.costs)
         less, less_if = _asked(swap((a.less, a.less_if), n.TargetRef(0), leaves.Targeted()))
@@ -201,18 +207,35 @@ _SENTENCES: Final = frozenset({"as", "if", "you", "~"})
 
 def _words(abilities: tuple[Any, ...]) -> Words:
     """The words of the abilities of one line. Raises ``Unprintable``."""
-    spoken = speaker()
-    found = spoken.say("keywordline", abilities) or spoken.say("special", abilities)
-    if found is not None and found[0] not in _SENTENCES and found[-1] == ".":
-        return found[:-1]
+    found = _keyword_words(abilities)
     if found is None:
         try:
-            found = spoken.say("spelltext", tuple(opened(a) for a in abilities))
+            found = speaker().say("spelltext", tuple(opened(a) for a in abilities))
         except NotRead as error:
             raise Unprintable(error.why) from error
     if found is None:
         raise Unprintable(f"no words for {abilities}")
     return found
+
+
+def _keyword_words(abilities: tuple[Any, ...]) -> Words | None:
+    """The words of keywords, or of one keyword that stands for all of some abilities."""
+    spoken = speaker()
+    found = spoken.say("keywordline", abilities) or spoken.say("special", abilities)
+    if found is not None and found[0] not in _SENTENCES and found[-1] == ".":
+        return found[:-1]
+    return found
+
+
+def _said_at_once(abilities: tuple[Any, ...]) -> Words | None:
+    """The words of several abilities that are said at once, whatever line each was read from."""
+    found = _keyword_words(abilities)
+    if found is None and (found := speaker().say("aboutone", abilities)) is not None:
+        return (*found, ".")
+    try:
+        return found or speaker().say("special", tuple(opened(a) for a in abilities))
+    except NotRead:
+        return None
 
 
 def show_clause(abilities: Sequence[n.Ability], self_name: str = SELF, host: str = HOST) -> str:
@@ -228,25 +251,55 @@ def show_clause(abilities: Sequence[n.Ability], self_name: str = SELF, host: str
 def show_lines(abilities: Sequence[n.Ability], self_name: str = SELF, host: str = HOST) -> list[str]:
     """The abilities of an object as lines of text.
 
-    Where one production says several abilities, as that of a keyword may, they stand in one line. An ability that no
-    production says is left out.
+    Several stand in one line where a list of keywords, one keyword, or one subject with its verbs says them. All others are
+    lines of their own: which ones were read from one line, their terms don't say. An ability that no production says is left out.
     """
     found: list[str] = []
-    rest = tuple(abilities)
+    rest, read = tuple(abilities), _as_read(tuple(abilities), self_name)
     while rest:
-        many = 1
-        for count in range(min(len(rest), _MOST_TOGETHER), 0, -1):
-            try:
-                found.append(_shown(rest[:count], self_name, host))
-            except Unprintable:
-                continue
-            many = count
-            break
-        rest = rest[many:]
+        counts = range(min(len(rest), _MOST_TOGETHER), 1, -1)
+        ways = ((some[:c], said) for c in counts for some in (rest, read) if (said := _said_at_once(some[:c])))
+        together, words = next(ways, (rest[:1], None))
+        if words:
+            found.append(spelled(words, self_name, host, of=together))
+        else:
+            found += _alone(rest[0], read[0], self_name, host)
+        rest, read = rest[len(together) :], read[len(together) :]
     return found
 
 
-#: The most abilities that one keyword stands for on its card.
+def _alone(ability: n.Ability, read: n.Ability, self_name: str, host: str) -> list[str]:
+    """The line of one ability, as it is or as its line was read; [] where no production says it."""
+    for each in dict.fromkeys((ability, read)):
+        with suppress(Unprintable):
+            return [show(each, self_name, host)]
+    return []
+
+
+def _as_read(abilities: tuple[n.Ability, ...], self_name: str) -> tuple[Any, ...]:
+    """Abilities of an object as their lines were read: what others of its lines or its name gave them is taken out again."""
+    found: list[Any] = []
+    for i, each in enumerate(abilities):
+        one: Any = _unlinked(each) if isinstance(each, n.Activated | n.Triggered) else each
+        for node in inside(one):
+            if isinstance(node, n.Filter) and self_name in (node.named, node.without_name):
+                named, without = (SELF if name == self_name else name for name in (node.named, node.without_name))
+                one = swap(one, node, replace(node, named=named, without_name=without))
+            elif isinstance(node, n.Except) and node.name == self_name:
+                one = swap(one, node, replace(node, name=SELF))
+            elif isinstance(node, n.GainAbilities) and node.abilities and _below(abilities[i + 1 :], node.abilities):
+                bare = swap(one, node, replace(node, abilities=()))  # 702.165a
+                one = bare if speaker().say("special", (bare,)) else one
+        found.append(one)
+    return tuple(found)
+
+
+def _below(below: tuple[n.Ability, ...], granted: tuple[n.Ability, ...]) -> bool:
+    """Whether all abilities that backup grants are printed below it."""
+    return all(each in below for each in granted)
+
+
+#: The most abilities that are said at once.
 _MOST_TOGETHER: Final = 4
 
 
@@ -267,6 +320,8 @@ def _unlinked(ability: n.Activated | n.Triggered) -> n.Activated | n.Triggered:
     for node in inside(ability):
         if isinstance(node, n.Move) and node.link and node.zone == "exile":
             ability = swap(ability, node, n.Exile(node.object))
+        elif isinstance(node, n.ExileUntil | n.MoveChosen) and node.link:
+            ability = swap(ability, node, replace(node, link=False))
     return ability
 
 
@@ -371,11 +426,8 @@ def host_words(proto: n.Proto) -> str:
 
 #: In front of these, and behind those, a number is written in digits.
 _DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
-_DIGITS_BEHIND: Final = re.compile(
-    r"\b(scry|surveil|blights?|discover|reinforce|adapt|toxic|annihilator|devour(?: \w+)?|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
-    r"|bloodthirst|suspend|vanishing|level|saddle|monstrosity|renown|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
-)
-_NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
+_DIGITS_BEHIND: Final = re.compile(r"\b(plus|minus|is|\+|exactly)$")
+_NUMBER: Final = re.compile(rf"(?<![\w/+{{{FIGURE}-])(\d+)(?![\w/}}])")
 
 
 def spelled(
@@ -393,13 +445,13 @@ def spelled(
     text = re.sub(r"(?<=\}) (?=\{)", "", text)
     text = re.sub(rf"\b(?:{_COLOR} )+{_COLOR}\b", lambda found: listed(found[0].split()), text)
     text = re.sub(r"[\w{}/-]+(?: or [\w{}/-]+){2,}", lambda found: listed(found[0].split(" or "), "or"), text)
-    text = _NUMBER.sub(lambda found: _number_words(text, found), text)
+    text = _NUMBER.sub(lambda found: _number_words(text, found), text).replace(FIGURE, "")
     text = re.sub(r"\ba (?=([\w-]+))", lambda found: article(found[1]).split()[0] + " ", text)
     text = text.replace(HOST, host).replace(SELF, self_name)
     text = re.sub(
         r" — (?=\{[^:]*$)", lambda f: "—" if text[: f.start()][-1:].isdecimal() else " ", text
     )  # a keyword's cost; costs in front of a colon keep the dash
-    text = re.sub(r"^([\w ]+) — (\w)(?=[^:•]*$)", lambda f: f"{f[1]}—{f[2].upper()}", text)
+    text = re.sub(r"^([\w ]+(?: , [\w ]+)*) — (\w)(?=[^:•]*$)", lambda f: f"{f[1]}—{f[2].upper()}", text)
     text = re.sub(r" (?=[,.:]|'s\b|'(?= ))", "", text).replace(" / ", "/").replace("[ + ", "[+").replace(" ]", "]")
     begins = r"(^|[.:•] |^[a-z ]+ — )([a-z])" if capital else r"([.:•] )([a-z])"
     text = re.sub(begins, lambda f: f[1] + f[2].upper(), text)
@@ -444,7 +496,7 @@ _HOSTS: Final = {EQUIPPED: "creature", FORTIFIED: "land"} | {f"enchanted {kind}"
 
 _COLOR: Final = f"(?:{'|'.join(COLOR_WORDS)})"
 #: Signs that stand for texts in quotes while the text around them is spelled.
-_KEPT: Final = 0xE000
+_KEPT: Final = 0xE100
 #: Signs that stand for the names of targets.
 _STANDS: Final = 0xF000
 

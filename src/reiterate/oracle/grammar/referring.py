@@ -9,6 +9,7 @@ import copy
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from reiterate.oracle.grammar import action_meanings as am
 from reiterate.oracle.grammar import leaves
 from reiterate.oracle.grammar.antecedents import Pass
 from reiterate.oracle.grammar.leaves import Follow, Group, Meant, NotRead, Pointer
@@ -43,6 +44,8 @@ class Referring(Pass):
         if self.spell:
             self.given_up.add("sacrificed")
         self.fits = fits
+        self.did = ""  # the words for how much the last effect did
+        self.tells_number = False  # whether a sentence in front says how much was done, by a number of its own
         self.many = False  # whether the last effect was about several things
 
     # --- sentences ---
@@ -50,12 +53,21 @@ class Referring(Pass):
     def sentences(self, effects: Sequence[Any]) -> list[Term]:
         """The sentences of effects: those that follow one on another, and those that belong to the one in front."""
         if len(effects) > 2 and isinstance(effects[0], n.ChooseObject) and effects[1] == n.Tap(n.Result()):
-            whole = Group(0, (*effects[:2], *copy.copy(self).effects(tuple(effects[2:]))))
+            counting = copy.copy(self)
+            counting.tells_number = True
+            whole = Group(0, (*effects[:2], *counting.effects(tuple(effects[2:]))))
             if self.fits(whole):
                 return [whole]
         found: list[Any] = []
         last: Any = None
-        for effect in effects:
+        rest = list(effects)
+        while rest:
+            verb = self.verb(rest)
+            if verb:
+                found.append(Group(0, verb))
+                last, rest = None, rest[len(verb) :]
+                continue
+            effect, *rest = rest
             made = self.sentence(effect)
             joined = self.together(found[-1], last, effect, made) if last is not None else None
             if joined is not None:
@@ -64,6 +76,27 @@ class Referring(Pass):
                 found += made
             last = effect if len(made) == 1 else None
         return found
+
+    def verb(self, effects: Sequence[Any]) -> tuple[Any, ...]:
+        """The first effects, with leaves, where one verb stands for them; () where each has a verb of its own."""
+        count, about = _verb_of(tuple(effects))
+        whole = tuple(effects[:count])
+        if not count:
+            return ()
+        trying = copy.copy(self)
+        trying.targets = list(self.targets)
+        said: Any = (
+            whole
+            if about is None
+            else swap(whole, about, trying.spoken(about, whole[0]) if isinstance(about, _SPOKEN_OF) else about)
+        )
+        if not self.fits(Group(0, said)):
+            return ()
+        self.targets = trying.targets
+        for made, effect in zip(said, whole, strict=True):
+            self.remember(put_in(made, _SAID), effect)
+        self.many, self.did = False, ""
+        return tuple(said)
 
     def together(self, before: Any, last: Any, effect: Any, made: list[Any]) -> Term | None:
         """Two effects with one subject as one sentence, where that can be said."""
@@ -94,6 +127,8 @@ class Referring(Pass):
                 pass  # "unless that player pays {X}, where X is ..."
             case n.MayPay(times=times, otherwise=otherwise) if times is not None and otherwise:
                 return [*self.sentence(replace(effect, otherwise=())), *self.otherwise(otherwise)]
+            case n.Branch() if self.names_late(effect):
+                return self.instead(effect)
             case n.Branch(then=then, otherwise=otherwise) if otherwise:
                 return [*self.sentence(replace(effect, otherwise=())), *self.otherwise(otherwise, "otherwise")]
             case n.Branch(condition, (*most, n.IfDone(first, then, ()))) if first:
@@ -125,7 +160,7 @@ class Referring(Pass):
             case n.Destroy(final=True):
                 many = "they" if isinstance(node.object, n.Each | n.Targets) else ""
                 return [*self.sentence(swap(effect, node, replace(node, final=False))), Follow("final", words=many)]
-            case n.CopySpell(retarget=True):
+            case n.CopySpell(retarget=True) if not _copied_by_another(effect):
                 many = "" if node.count is None else "copies"
                 return [
                     *self.sentence(swap(effect, node, replace(node, retarget=False))),
@@ -147,9 +182,25 @@ class Referring(Pass):
             return []
         if len(effects) == 1 and isinstance(effects[0], n.Reflexive):
             return [self.reflexive(effects[0], first)]
-        sentences = self.inner(effects)
+        whole = len(effects) == 1 and _replaceable(effects[0])  # an "otherwise" would be that of "if you do"
+        sentences = self.instead(effects[0]) if whole else self.inner(effects)
         they = "they" if first and getattr(first[-1], "who", n.You()) != n.You() else ""
         return [Follow("done", sentences[0].effects, words=they), *sentences[1:]]
+
+    def names_late(self, branch: n.Branch) -> bool:
+        """Whether one of two effects can't be said behind the other: its condition names a target, or the other moves what it is about."""
+        if not _replaceable(branch):
+            return False
+        about = {getattr(branch.otherwise[0], "object", None)} & set(inside(branch.then)) - {None}
+        moved = isinstance(branch.then[0], n.Move | n.ReturnToBattlefield)
+        asked = any(self.is_new(ref) for ref in inside(branch.condition))
+        return asked or (moved and any(isinstance(one, n.TargetRef) for one in about))
+
+    def instead(self, branch: Any) -> list[Any]:
+        """ "A. If C, B instead", where B is done if C holds and A if not."""
+        first = Group(0, self.effects(branch.otherwise))
+        condition = self.plain_back(branch.condition)
+        return [first, Follow("instead", self.effects(branch.then), condition)]
 
     def reflexive(self, effect: n.Reflexive, first: Sequence[Any]) -> Term:
         """ "When you do, ..." has targets of its own."""
@@ -192,7 +243,14 @@ class Referring(Pass):
     def effects(self, effects: Sequence[Any]) -> tuple[Any, ...]:
         """Effects in one sentence, each knowing those before."""
         done: list[Any] = []
+        skipped = 0
         for i, effect in enumerate(effects):
+            if i < skipped:
+                continue
+            if verb := self.verb(effects[i:]):
+                done += verb
+                skipped = i + len(verb)
+                continue
             made = self.back(effect)
             subject = _about(effect)
             if i and subject not in (None, n.You()) and _about(effects[i - 1]) == subject:
@@ -240,14 +298,23 @@ class Referring(Pass):
         said = type(effect)(**values) if nested else self.plain_back(effect)
         if isinstance(effect, n.DealDamage) and effect.to in inside(effect.amount):
             said = replace(said, amount=leaves.Behind(said.amount))
+        elif isinstance(effect, n.DealDamage) and self.is_source(effect.source):
+            said = replace(said, amount=self.of_others(effect.amount, said.amount))
         self.trigger = before
         if "trigger" in values and watches_named(effect.trigger):
             self.targets, self.result = [*kept[0], *self.targets], kept[1]
         self.remember(put_in(said, _SAID), effect)
+        self.did = _did(effect)
         if not nested:
             of_many = isinstance(getattr(effect, "object", None), n.Each | n.Targets)
             self.many = of_many or getattr(effect, "count", n.Fixed(1)) != n.Fixed(1)
         return said
+
+    def of_others(self, amount: Any, said: Any) -> Any:
+        """An amount of damage that the source deals: "its power" would be that of the source, so another thing is named."""
+        if self.is_source(getattr(amount, "object", n.This())) or not isinstance(said.object, Meant):
+            return said
+        return replace(said, object=replace(said.object, words=tuple(w for w in said.object.words if w != "its")))
 
     def option(self, effects: tuple[Any, ...]) -> tuple[Any, ...]:
         """One of several ways: each names its targets anew."""
@@ -268,6 +335,8 @@ class Referring(Pass):
             return node
         if isinstance(node, n.WasCast | n.Kicked | n.Spent | n.HasCounter) and self.of_it(node):
             return leaves.Own(node, 0)
+        if isinstance(node, n.Done) and not self.tells_number:
+            return Meant(node, (self.did,))
         if isinstance(node, _SPOKEN_OF):
             if not isinstance(known.get(node), Meant):
                 known[node] = self.spoken(node, whole)
@@ -402,6 +471,65 @@ def _by_noun(pointers: tuple[str, ...], noun: str) -> tuple[str, ...]:
     apart = noun == "card" and noun in pointers
     unfit = {*_THAT, "the creature"} if apart else {"that"} if noun in ("", "creature") else {"that creature"}
     return tuple(what for what in pointers if what not in unfit) if apart or _THAT.issubset(pointers) else pointers
+
+
+def _verb_of(effects: tuple[Any, ...]) -> tuple[int, Any]:
+    """How many effects one verb stands for, and what it is said of: None for a command; 0 where the first has its own verb."""
+    match effects:
+        case (n.RevealTop(n.ControllerOf(what)), n.Branch(), *_) if effects[:2] == am.explores(what):
+            return 2, what
+        case (n.Draw(n.ControllerOf(what), count), n.Discard(), _, *_) if effects[:3] == am.connives(what, count):
+            return 3, what
+        case (n.Branch(then=(n.CreateTokens(token=made),)), n.ChooseObject(), n.PutCounters(amount=amount), _, *_) if (
+            made.subtypes and effects[:4] == am.amasses(made.subtypes[0], amount)
+        ):
+            return 4, None
+    return 0, None
+
+
+def _replaceable(effect: Any) -> bool:
+    """Whether an effect is done instead of another, each a sentence by itself."""
+    return (
+        isinstance(effect, n.Branch)
+        and len(effect.then) == len(effect.otherwise) == 1
+        and not any(isinstance(one, _OF_SENTENCES) for one in (*effect.then, *effect.otherwise))
+    )
+
+
+#: Effects that are sentences of their own, or whose other way is said in other words.
+_OF_SENTENCES: Final = (
+    n.Branch, n.AddMana, n.MayPay, n.IfDone, n.May, n.ChooseOne, n.Delayed, n.FlipCoin, n.ForEachPlayer, n.Reflexive, n.Search,
+)  # fmt: skip
+
+
+def _did(effect: Any) -> str:
+    """The words for how much an effect did; "" where there are none."""
+    if isinstance(effect, n.May | n.ForEachPlayer) and effect.effects:
+        return _did(effect.effects[-1])
+    if isinstance(effect, n.Exile):
+        return "exiled cards" if isinstance(effect.object, n.EachCard) else "exiled so"
+    return _DID.get(type(effect), "")
+
+
+_DID: Final[dict[type, str]] = {
+    n.LoseLife: "life lost",
+    n.DealDamage: "damage dealt",
+    n.RevealFromHand: "revealed",
+    n.Discard: "discarded",
+    n.DiscardRandom: "discarded",
+    n.Mill: "milled",
+    n.SacrificeChosen: "given away",
+    n.ExileUntil: "exiled so",
+    n.Destroy: "destroyed",
+}
+
+
+def _copied_by_another(effect: Any) -> bool:
+    """Whether another player may copy the source, which one sentence says with its new target."""
+    one = (
+        effect.effects[0] if isinstance(effect, n.May) and effect.who != n.You() and len(effect.effects) == 1 else None
+    )
+    return isinstance(one, n.CopySpell) and one == n.CopySpell(n.This(), True, who=effect.who)
 
 
 def _counts_their_own(effect: Any) -> bool:

@@ -169,7 +169,7 @@ def _once(q: Any) -> Ways:
         yield q.each, replace(q, each=1)
     elif isinstance(q, n.Times):
         yield q.by, q.of
-    elif isinstance(q, n.CountOf | n.Measured):
+    elif isinstance(q.ref if isinstance(q, leaves.Meant) else q, n.CountOf | n.Measured):
         yield 1, q
 
 
@@ -214,6 +214,20 @@ def _spent_of(c: Any) -> Ways:
 def _sequel(effects: Any) -> Ways:
     if isinstance(effects, tuple):
         for at in range(1, len(effects)):
+            yield effects[:at], effects[at:]
+
+
+#: Verbs about the cards of a hand or a library.
+_OF_CARDS: Final = (
+    n.Draw, n.Discard, n.DiscardRandom, n.Mill, n.Scry, n.Surveil, n.Shuffle, n.ShuffleIn, n.PutBack, n.PutFromHand, n.RevealTop,
+    n.LookAt, n.ExileTop,
+)  # fmt: skip
+
+
+@undoing(pm.in_turn)
+def _in_turn(effects: Any) -> Ways:
+    for at in range(1, len(effects)):
+        if isinstance(effects[at - 1], _OF_CARDS) and isinstance(effects[at], _OF_CARDS):
             yield effects[:at], effects[at:]
 
 
@@ -267,6 +281,8 @@ def spoken(effects: Any) -> Ways:
     first = effects[0]
     named = _subject(first.options[0][0]) if isinstance(first, n.ChooseOne) and first.options[0] else _subject(first)
     subjects: list[Any] = [named[1]] if named is not None else []
+    if subjects and isinstance(subjects[0], n.ControllerOf):
+        subjects.append(subjects[0].object)  # its controller does what it is said to do (701.44a, 701.50a)
     if isinstance(first, n.GainControl) and first.who is None:
         subjects.append(n.You())
     for s in subjects:

@@ -214,6 +214,22 @@ def _may_search(effects: Any) -> Ways:
         yield may.who, *searched(found), found.amount
 
 
+@undoing(am.explores)
+def _explores(effects: Any) -> Ways:
+    yield (effects[0].who.object,)
+
+
+@undoing(am.connives)
+def _connives(effects: Any) -> Ways:
+    yield (effects[0].who.object,)
+    yield effects[0].who.object, effects[0].amount
+
+
+@undoing(am.amasses)
+def _amasses(effects: Any) -> Ways:
+    yield effects[0].then[0].token.subtypes[0], effects[2].amount
+
+
 # --- lines -------------------------------------------------------------------------------------------------------
 
 
@@ -304,10 +320,10 @@ def _activated_modes(abilities: Any) -> Ways:
 
 @undoing(lm.twice)
 def _twice(abilities: Any) -> Ways:
-    if len(abilities) == 2 and all(isinstance(a, leaves.Open) and a.kind == "triggered" for a in abilities):
-        one, other = abilities
-        yield one.trigger, other.trigger, one.groups
-        yield one.trigger, other.trigger, one.groups, one.condition
+    if len(abilities) > 1 and all(isinstance(a, leaves.Open) and a.kind == "triggered" for a in abilities):
+        events, one = tuple(a.trigger for a in abilities), abilities[0]
+        yield events, one.groups
+        yield events, one.groups, one.condition
 
 
 def _paid(function: Any, cut: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> None:
@@ -318,6 +334,11 @@ def _paid(function: Any, cut: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> N
             yield (cut(abilities[0].costs),)
 
     UNDONE[function] = back
+
+
+@undoing(lm.backup)
+def _backup(abilities: Any) -> Ways:
+    yield (abilities[0].effects[0].amount.value,)
 
 
 @undoing(lm.equips)
