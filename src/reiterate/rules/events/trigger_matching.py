@@ -248,6 +248,11 @@ def _host_controller(draft: Draft, listener: int) -> int:
     return draft.rows[host.row].cls.controller if isinstance(host, Ref) and host.row in draft.rows else -1
 
 
+def _told_as(event: Happening, what: str) -> bool:
+    """Whether a target is told of as ``what`` says: a spell's are told as it is announced, and again as it becomes cast (601.2i)."""
+    return event.step == what if what != "any" else event.step != "cast"
+
+
 def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
     """``times_triggered`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
@@ -295,10 +300,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
         case BecomesTarget(_, what, by):
-            told = (
-                event.step == what if what != "any" else event.step != "cast"
-            )  # told of a spell again as it becomes cast
-            if not told or not _is_player(by, seat, event.player):
+            if not _told_as(event, what) or not _is_player(by, seat, event.player):
                 return 0
         case BecomesDesignated(_, designation):
             if event.step != designation:

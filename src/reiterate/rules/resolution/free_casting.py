@@ -221,7 +221,7 @@ def _of_hand(draft: Draft, seat: int, effect: CastFree) -> list[int]:
 
 
 def _matches(draft: Draft, filter: Filter, handle: int, seat: int) -> bool:
-    """Whether a card is in a set as it lies, or with another face that could be cast: that face alone is looked at (601.3e, 715.3a)."""
+    """Whether a card is in a set as it lies, or with another face that could be cast (601.3e, 715.3a). That face alone is looked at."""
     if matches(draft, filter, handle, seat, -1):
         return True
     row = draft.rows[handle]
