@@ -12,13 +12,13 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from reiterate.cards.sources import facts_in_order, open_source
-from reiterate.oracle.card import UNDERSTOOD
+from reiterate.oracle.card import UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.compile import compile_card, context_of, lines_of
+from reiterate.oracle.compile import compile_card, context_of, face_alone, lines_of
 from reiterate.oracle.face import front, proto_of
 from reiterate.oracle.normal_text import Token, normalise
 from reiterate.terms.abilities import Inert, NotUnderstood
@@ -137,24 +137,32 @@ class Miss(NamedTuple):
 
 
 def lines_read_whole(rows: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
-    """The understood lines of the cards that are read whole, each wording once."""
+    """The understood lines of all faces of the cards that are read whole, each wording once."""
     seen = set()
     for row in rows:
         found = compile_card(row)
         if not found.complete:
             continue
-        face = front(row)
-        lines = lines_of(str(face.get("oracle_text") or ""))
-        context = context_of(proto_of(face), lines)
-        for line, clause in zip(lines, found.clauses, strict=False):
-            words = normalise(line, context.name, context.legendary).text
-            key = (words, context.spell, context.host, context.attached, context.has_x, context.types)
-            if clause.status != UNDERSTOOD or key in seen:
-                continue
-            seen.add(key)
-            abilities = read_line(line, context)
-            if abilities and not isinstance(abilities[0], Inert | NotUnderstood):
-                yield Line(found.name, line, context, abilities)
+        for face, clauses in _faces(row, found):
+            lines = lines_of(str(face.get("oracle_text") or ""))
+            context = context_of(proto_of(face), lines)
+            for line, clause in zip(lines, clauses, strict=False):
+                words = normalise(line, context.name, context.legendary).text
+                key = (words, context.spell, context.host, context.attached, context.has_x, context.types)
+                if clause.status != UNDERSTOOD or key in seen:
+                    continue
+                seen.add(key)
+                abilities = read_line(line, context)
+                if abilities and not isinstance(abilities[0], Inert | NotUnderstood):
+                    yield Line(found.name, line, context, abilities)
+
+
+def _faces(row: Mapping[str, Any], found: CompiledCard) -> Iterator[tuple[Mapping[str, Any], Sequence[Clause]]]:
+    """The facts of each face of a card with the clauses of its lines: back faces, Adventures and second halves too."""
+    yield front(row), found.clauses
+    for face in (row.get("card_faces") or ())[1:]:
+        alone = face_alone(face)
+        yield alone, compile_card(alone).clauses
 
 
 def misses(line: Line) -> Iterator[Miss]:

@@ -44,6 +44,27 @@ def test_no_word_of_any_card_is_overlooked_and_every_class_is_needed() -> None:
     assert {miss.why for miss in found} == {why for _, why in deletions.IDLE}
 
 
+@pytest.mark.parametrize(
+    ("layout", "kinds"),
+    [
+        ("transform", ("Creature — Elf", "Creature — Werewolf")),
+        ("modal_dfc", ("Creature — Elf", "Land")),
+        ("adventure", ("Creature — Elf", "Sorcery — Adventure")),
+        ("split", ("Instant", "Sorcery")),
+    ],
+)
+def test_words_of_every_face_are_deleted(layout: str, kinds: tuple[str, str]) -> None:
+    first, second = ("Draw a card.", "You gain 2 life.") if layout == "split" else ("Flying", "{T}: You gain 2 life.")
+    second = second.removeprefix("{T}: ") if layout == "adventure" else second
+    faces = [
+        {"name": name, "type_line": kind, "oracle_text": text, "mana_cost": "" if "Land" in kind else "{1}"}
+        | ({"power": "1", "toughness": "1"} if "Creature" in kind else {})
+        for name, kind, text in zip(("Foo", "Bar"), kinds, (first, second), strict=True)
+    ]
+    row = {"name": "Foo // Bar", "layout": layout, "card_faces": faces}
+    assert [(line.context.name, line.text) for line in lines_read_whole([row])] == [("Foo", first), ("Bar", second)]
+
+
 def test_an_overlooked_word_is_found() -> None:
     """A reading that is given to a longer text than its own misses the words that the text has more."""
     context = Context(name="Foo")
