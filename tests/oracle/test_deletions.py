@@ -108,6 +108,33 @@ def test_118_1_counters_removed_as_a_cost_are_of_the_kind_that_the_cost_removes(
 
 
 @pytest.mark.parametrize(
+    ("marked", "explained"),
+    [
+        ("When Foo enters, [you] gain 2 life.", True),
+        ("Each opponent loses 1 life and [you] gain 1 life.", True),
+        ("{T}: [You] control target player during that player's next turn.", True),
+        ("Creatures [you] control get +1/+1.", False),
+        ("Whenever [you] gain life, draw a card.", False),
+        ("When Foo enters, each player who [you] control gains 2 life.", False),
+        ("If [you] draw a card, Foo gets +1/+1.", False),
+        ("[All] Sliver creatures have haste.", True),
+        ("Untap [all] other creatures you control.", True),
+        ("Destroy [all] nonartifact, nonblack creatures.", True),
+        ("Prevent [all] combat damage that would be dealt by creatures.", False),
+        ("Exile [all] damage from creatures.", False),
+        ("Foo loses [all] abilities.", False),
+        ("Draw two cards, [then] discard a card.", True),
+        ("Foo has flying, [and] is a Bird.", True),
+        ("Foo becomes a black [and] green creature.", True),
+        ("Destroy target creature [and] target land.", False),
+        ("Tap Foo [and] untap it.", False),
+    ],
+)
+def test_you_all_and_joiners_say_nothing_only_where_they_stand_so(marked: str, explained: bool) -> None:
+    assert bool(deletions.excused(marked)) == explained
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Return target creature to its owner's.",
