@@ -4,7 +4,7 @@ A group is named by the words where reading stopped, made general. ``alone``: ho
 were read and nothing else. ``together``: how many with all groups in front of it as well. The next group is always one that completes
 most cards or combos. Of equal groups the next is one that leaves most of them with a single group missing. Then one of most clauses.
 
-Cards may be held out for measuring: nobody who teaches the reader looks at them, so what is read of them later was not read by heart.
+Cards may be held out for measuring. Nobody who teaches the reader looks at them, so what is read of them later was not read by heart.
 """
 
 from __future__ import annotations
