@@ -110,7 +110,8 @@ class Engine:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
-            raise Skipped(f"an engine stopped with code {self.process.wait()}")
+            self.close()
+            raise Skipped(f"an engine stopped with code {self.process.returncode}")
         found: dict[str, Any] = json.loads(line)
         return found
 
@@ -126,10 +127,10 @@ class Engine:
         return float(self.tell(order)["seconds"])
 
     def close(self) -> None:
-        """No more orders."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
+        """No more orders: the process ends, and nothing of it stays open."""
+        with self.process:
+            assert self.process.stdin is not None
+            self.process.stdin.close()
 
 
 def ratio(old: Engine, now: Engine, order: str) -> float:

@@ -15,6 +15,7 @@ from reiterate.boards.deck_list import read_deck
 from reiterate.boards.kept_draft import restored
 from reiterate.cards import CardBook, CardFileError
 from reiterate.cards.card_json import card_of_bytes
+from reiterate.cards.missing_words import combos_of
 from reiterate.cards.remembered import ENVIRONMENT, FILE, remembered
 from reiterate.cards.sources import facts_in_order, read_source
 from reiterate.check.certificate import check
@@ -38,6 +39,7 @@ HONEST: Final[dict[str, bytes]] = {
     "request": b'{"position": "format: position/1"}',
     "certificate": b'{"chain":[],"claim":{},"closed_set":null,"end":{},"format":"certificate/1","start":{},"terms":"","versions":{}}\n',
     "paths": b'["/a", "/b"]',
+    "combos": b'{"id": 2, "cards": ["Grizzly Bears", "Forest"], "produces": ["Infinite mana"]}\n{"cards": ["Forest"]}\n',
     "draft": b'{"players": [["20", "7"]], "active": 0, "step": "", "pieces": []}',
 }
 
@@ -141,6 +143,7 @@ def readers(folder: Path) -> dict[str, Callable[[bytes], object]]:
         "request": lambda content: asked.read(content, asked.RuleAsked),
         "certificate": _text(lambda text: check(text, book.protos)),
         "paths": _in_a_file(lambda path: remembered({ENVIRONMENT: str(path.parent)}), folder, FILE),
+        "combos": _in_a_file(combos_of, folder),
         "draft": _text(restored),
     }
 

@@ -24,7 +24,7 @@ SOME: Final = re.compile(r"mark\.soak|mark\.drawn\(|\bdrawn_(?:cases|parts)\(")
 NEVER: Final = ("sabotage", "rule_boards")
 
 #: Tests of rules and of hidden information. What is moved from them has a smaller one beside it that `make test` runs.
-DRAWN_TOO: Final = re.compile(r"(?:rules|soak|table|state)/(?!test_readme)|hidden|secret")
+DRAWN_TOO: Final = re.compile(r"(?:rules|soak|table|state|judging|script)/(?!test_readme)|hidden|secret")
 
 #: A test that a reason names.
 NAMED: Final = re.compile(r"`([\w/]+\.py)::(test_\w+)`")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks import record
+from tests.soak import report
 from tests.support.files import ROOT
 from tests.support.part_records import NAMED, Records, sources_now, sources_told, tried_now
 from tests.support.told_once import TOLD
@@ -22,6 +23,12 @@ def test_which_records_are_of_the_sources_as_they_are(record_property: Callable[
     for name in PAGES:
         told = sources_told((ROOT / "docs" / name).read_text(encoding="utf-8"), now)
         record_property(TOLD, f"docs/{name}: {told or 'its records name no sources'}")
+
+
+def test_a_page_of_games_says_how_they_are_drawn_now() -> None:
+    """Its figures may be of an older run; how a run is repeated is as the report writes it."""
+    assert report.HOW in (ROOT / "docs" / "soak.md").read_text(encoding="utf-8")
+    assert "drawn by the name of the\ncommit" in report.HOW
 
 
 def test_a_record_names_the_commit_and_its_sources(tmp_path: Path) -> None:

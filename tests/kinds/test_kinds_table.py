@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
 from types import ModuleType
 from typing import Final
@@ -12,8 +13,10 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.ask.session import Result, run_position, study_loop
 from reiterate.kinds import answers, choice_segments, interval_numbers, reachable_set
+from reiterate.kinds.interval_numbers import Branch
 from reiterate.kinds.kinds import ACTS, AT, CONTINUES, NEVER, Kind
 from reiterate.kinds.orders import any_order
+from reiterate.kinds.reachable_set import Edge
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ORDER, PASS, Choice
@@ -276,3 +279,23 @@ def test_what_is_unknown_names_the_budget_and_what_was_seen(
     said = told_unknown(BASES[base].text())
     assert said.startswith(f"{name} ran out: more than {least} ")
     assert "; seen: " in said
+
+
+@pytest.mark.parametrize("change", ["of more ways", "of something else"])
+@pytest.mark.parametrize("name", ["aimed", "finks"])
+def test_a_branch_that_is_another_when_it_is_followed_again_is_unknown(
+    name: str, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next run was to take a way of another question: nothing is claimed of the loop, and nothing fails."""
+
+    def changed(run: Callable[[Branch], Edge]) -> list[Edge]:
+        branch = Branch([])
+        found = [run(branch)]
+        for at, made in enumerate(branch.made):
+            more = made._replace(ways=made.ways + 1, way=made.ways)
+            another = more if change == "of more ways" else made._replace(about="something else")
+            run(Branch([*branch.made[:at], another]))
+        return found
+
+    monkeypatch.setattr(reachable_set, "every_branch", changed)
+    assert told_unknown(BASES[name].text()) == "a course that is followed again asks something else than before"

@@ -12,13 +12,13 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from reiterate.cards.sources import facts_in_order, open_source
-from reiterate.oracle.card import UNDERSTOOD
+from reiterate.oracle.card import UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.compile import compile_card, context_of, lines_of
+from reiterate.oracle.compile import compile_card, context_of, face_alone, lines_of
 from reiterate.oracle.face import front, proto_of
 from reiterate.oracle.normal_text import Token, normalise
 from reiterate.terms.abilities import Inert, NotUnderstood
@@ -78,14 +78,35 @@ PHRASES: Final = tuple(
     )
 )
 
+#: What a command begins with where "you" in front of it says nothing more.
+_COMMANDS: Final = (
+    "add|attach|choose|create|destroy|discard|draw|exile|gain|get|lose|mill|put|remove|return|reveal|sacrifice|scry|search"
+    "|shuffle|skip|surveil|take|tap|untap|win"
+)
+_COLORED: Final = "(white|blue|black|red|green)"
+#: Subtypes that are their own plural.
+_BOTH_NUMBERS: Final = "(Equipment|Eldrazi|Kithkin|Merfolk|Myr|Samurai)"
+#: Nouns of many; a subtype may be any word with a capital letter.
+_PLURALS: Final = "(artifacts|creatures|enchantments|lands|permanents|planeswalkers|tokens|(?-i:[A-Z])\\w+s)"
+
 #: Why a word says nothing where it stands, by the text with the deleted words in brackets. Each is a class of words.
 IDLE: Final[tuple[tuple[str, str], ...]] = (
     (r"those tokens plus an \[additional\]", "what is created plus those tokens is additional to them"),
-    (r"\[(and|then)\]", "a joiner: a comma or the end of a sentence stands for it"),
-    (r"\[you\]", "a command is an instruction to the controller of the ability (608.2c)"),
-    (r"\[all\]", "a plural without a number means all of them"),
+    (r"[,.][\"”]? \[then\] ", "a joiner: a comma or the end of a sentence stands for it"),
+    (r", \[and\] ", "the last of a list behind commas: the comma stands for it"),
+    (rf"{_COLORED} \[and\] {_COLORED} ", "two colors in front of a noun: both of them"),
+    (r"creatures \[and\] \w+ lands in addition", "two types that things have at once (205.1b)"),
     (
-        r"\[each\] (other )?(Equipment|Eldrazi|Kithkin|Merfolk|Myr|Samurai)\b",
+        rf"(^|[.,:•—\"“] |[\"“]|\b(and|then) )\[you\] ({_COMMANDS}|control target (player|opponent)|have no maximum)\b",
+        "a command is an instruction to the controller of the ability (608.2c)",
+    ),
+    (
+        r"(^|[,:•—] |[\"“]|\b(destroy|exile|gain control of|put|regenerate|return|sacrifice|tap|untap|and|then|on|from|of) )"
+        rf"\[all\] ((?!damage|combat)[\w/-]+,? ){{0,5}}?({_PLURALS}|{_BOTH_NUMBERS})\b",
+        "a plural without a number means all of them",
+    ),
+    (
+        rf"\[each\] (other )?{_BOTH_NUMBERS}\b",
         "a subtype that is its own plural: all of them",
     ),
     (r"\[each\] (become|get|gain|have|draw)\b", "what several objects or players do, each of them does"),
@@ -137,24 +158,32 @@ class Miss(NamedTuple):
 
 
 def lines_read_whole(rows: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
-    """The understood lines of the cards that are read whole, each wording once."""
+    """The understood lines of all faces of the cards that are read whole, each wording once."""
     seen = set()
     for row in rows:
         found = compile_card(row)
         if not found.complete:
             continue
-        face = front(row)
-        lines = lines_of(str(face.get("oracle_text") or ""))
-        context = context_of(proto_of(face), lines)
-        for line, clause in zip(lines, found.clauses, strict=False):
-            words = normalise(line, context.name, context.legendary).text
-            key = (words, context.spell, context.host, context.attached, context.has_x, context.types)
-            if clause.status != UNDERSTOOD or key in seen:
-                continue
-            seen.add(key)
-            abilities = read_line(line, context)
-            if abilities and not isinstance(abilities[0], Inert | NotUnderstood):
-                yield Line(found.name, line, context, abilities)
+        for face, clauses in _faces(row, found):
+            lines = lines_of(str(face.get("oracle_text") or ""))
+            context = context_of(proto_of(face), lines)
+            for line, clause in zip(lines, clauses, strict=False):
+                words = normalise(line, context.name, context.legendary).text
+                key = (words, context.spell, context.host, context.attached, context.has_x, context.types)
+                if clause.status != UNDERSTOOD or key in seen:
+                    continue
+                seen.add(key)
+                abilities = read_line(line, context)
+                if abilities and not isinstance(abilities[0], Inert | NotUnderstood):
+                    yield Line(found.name, line, context, abilities)
+
+
+def _faces(row: Mapping[str, Any], found: CompiledCard) -> Iterator[tuple[Mapping[str, Any], Sequence[Clause]]]:
+    """The facts of each face of a card with the clauses of its lines: back faces, Adventures and second halves too."""
+    yield front(row), found.clauses
+    for face in (row.get("card_faces") or ())[1:]:
+        alone = face_alone(face)
+        yield alone, compile_card(alone).clauses
 
 
 def misses(line: Line) -> Iterator[Miss]:
@@ -164,9 +193,12 @@ def misses(line: Line) -> Iterator[Miss]:
         without = f"{before.rstrip(' ')}{after}" if before else after.lstrip(" ")
         if read_line(without, line.context) == line.abilities:
             marked = f"{before}[{line.text[start:end]}]{after}"
-            yield Miss(
-                line.card, marked, next((why for form, why in IDLE if re.search(form, marked, re.IGNORECASE)), "")
-            )
+            yield Miss(line.card, marked, excused(marked))
+
+
+def excused(marked: str) -> str:
+    """Why the words in brackets say nothing; "" where no class says so."""
+    return next((why for form, why in IDLE if re.search(form, marked, re.IGNORECASE)), "")
 
 
 def _places(line: Line) -> Iterator[tuple[int, int]]:

@@ -44,6 +44,27 @@ def test_no_word_of_any_card_is_overlooked_and_every_class_is_needed() -> None:
     assert {miss.why for miss in found} == {why for _, why in deletions.IDLE}
 
 
+@pytest.mark.parametrize(
+    ("layout", "kinds"),
+    [
+        ("transform", ("Creature — Elf", "Creature — Werewolf")),
+        ("modal_dfc", ("Creature — Elf", "Land")),
+        ("adventure", ("Creature — Elf", "Sorcery — Adventure")),
+        ("split", ("Instant", "Sorcery")),
+    ],
+)
+def test_words_of_every_face_are_deleted(layout: str, kinds: tuple[str, str]) -> None:
+    first, second = ("Draw a card.", "You gain 2 life.") if layout == "split" else ("Flying", "{T}: You gain 2 life.")
+    second = second.removeprefix("{T}: ") if layout == "adventure" else second
+    faces = [
+        {"name": name, "type_line": kind, "oracle_text": text, "mana_cost": "" if "Land" in kind else "{1}"}
+        | ({"power": "1", "toughness": "1"} if "Creature" in kind else {})
+        for name, kind, text in zip(("Foo", "Bar"), kinds, (first, second), strict=True)
+    ]
+    row = {"name": "Foo // Bar", "layout": layout, "card_faces": faces}
+    assert [(line.context.name, line.text) for line in lines_read_whole([row])] == [("Foo", first), ("Bar", second)]
+
+
 def test_an_overlooked_word_is_found() -> None:
     """A reading that is given to a longer text than its own misses the words that the text has more."""
     context = Context(name="Foo")
@@ -84,6 +105,33 @@ def test_118_1_counters_removed_as_a_cost_are_of_the_kind_that_the_cost_removes(
     text = f"{{T}}, {cost}: Add {{G}} for each charge counter removed this way."
     found = [miss.why for miss in misses(Line("Foo", text, context, read_line(text, context)))]
     assert [bool(why) for why in found] == [True] * explained
+
+
+@pytest.mark.parametrize(
+    ("marked", "explained"),
+    [
+        ("When Foo enters, [you] gain 2 life.", True),
+        ("Each opponent loses 1 life and [you] gain 1 life.", True),
+        ("{T}: [You] control target player during that player's next turn.", True),
+        ("Creatures [you] control get +1/+1.", False),
+        ("Whenever [you] gain life, draw a card.", False),
+        ("When Foo enters, each player who [you] control gains 2 life.", False),
+        ("If [you] draw a card, Foo gets +1/+1.", False),
+        ("[All] Sliver creatures have haste.", True),
+        ("Untap [all] other creatures you control.", True),
+        ("Destroy [all] nonartifact, nonblack creatures.", True),
+        ("Prevent [all] combat damage that would be dealt by creatures.", False),
+        ("Exile [all] damage from creatures.", False),
+        ("Foo loses [all] abilities.", False),
+        ("Draw two cards, [then] discard a card.", True),
+        ("Foo has flying, [and] is a Bird.", True),
+        ("Foo becomes a black [and] green creature.", True),
+        ("Destroy target creature [and] target land.", False),
+        ("Tap Foo [and] untap it.", False),
+    ],
+)
+def test_you_all_and_joiners_say_nothing_only_where_they_stand_so(marked: str, explained: bool) -> None:
+    assert bool(deletions.excused(marked)) == explained
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from reiterate.terms.references import This
 from tests.oracle.forms import is_listed
 from tests.oracle.oracle_corpus import CONTEXTS, NAME, corpus, read, result
 from tests.support.dice import dice
+from tests.support.drawn import check_all, drawn_some
 from tests.support.files import data_file, needs_data
 
 CARDS = "cards.jsonl"
@@ -280,11 +281,21 @@ def listed_cards() -> list[dict[str, Any]]:
 def test_fifty_drawn_cards_of_the_listed_forms_compile_and_print_back() -> None:
     members = sorted(listed_cards(), key=lambda row: str(row["name"]))
     assert len(members) > 2000
-    for row in dice("listed forms").sample(members, DRAWN):
-        found = compile_card(row)
-        assert found.complete, (row["name"], found.missing)
-        for clause in found.clauses:
-            check_print(clause.text, clause.abilities, str(row["name"]))
+    check_all(drawn_some(members, DRAWN, "listed forms"), check_listed)
+
+
+@pytest.mark.soak
+@needs_data(CARDS)
+def test_all_cards_of_the_listed_forms_compile_and_print_back() -> None:
+    check_all(listed_cards(), check_listed, lambda row: str(row["name"]))
+
+
+def check_listed(row: dict[str, Any]) -> None:
+    """A card of the listed forms is read whole, and each of its lines prints back."""
+    found = compile_card(row)
+    assert found.complete, (row["name"], found.missing)
+    for clause in found.clauses:
+        check_print(clause.text, clause.abilities, str(row["name"]))
 
 
 def check_print(text: str, abilities: tuple[Ability, ...], name: str) -> None:

@@ -24,6 +24,27 @@ RECORD: Final = ROOT / "docs" / "soak.md"
 FULL: Final = 4_000
 MEDIAN: Final = 100
 
+#: How the games are drawn, checked and repeated: the part of the record that is the same for every run.
+HOW: Final = """To repeat it: `make soak` (with the reference data in `REITERATE_DATA`, else the boards are of built-in cards alone), then
+`make soak-record` ([all long tests](soak-whole.md)). `REITERATE_SOAK_GAMES=300 make soak` plays fewer games and does not fail for what
+they don't reach. The games are drawn by the name of the
+commit, so another commit plays other games. `REITERATE_SOAK_DRAW=NAME make soak` plays those of a name again.
+Each class of the language is the theme of equally many games, and several of their cards have it
+([why](decisions/games-drawn.md)). A failure's message holds the game, with as few cards as it can be seen with:
+`tests.soak.games.play_game(Game(...), full=True, reached=Reached())` plays it again.
+
+After every choice: nothing raised, every card is in exactly one place, the replayed log gives the same state. Now and then: the
+normal form is its own normal form, and the state goes to JSON and back. The sentence of the choice reads back to the same step,
+and some choice of the exploded position ends in the same position. A choice that needs a rule that is not implemented is taken
+back, up to the last empty stack if need be.
+
+Boards of their own kind are compared with slow references (`tests/soak/compared_games.py`, `tests/soak/layer_boards.py`). The
+references are written from the rules alone and import no rules code. Each check of state-based actions is compared with 704, each
+permanent's characteristics with 613, and last known information with the object as it was. A failure's message holds the number
+of the board. Each old fault put back is noticed (`tests/sabotage/one_event.py`).
+
+How often each class was carried out, paid, set off or in force:"""
+
 
 def _part_file(part: int) -> Path:
     return FOLDER / f"part-{part}.json"
@@ -108,25 +129,7 @@ Record of a run up to {today()}, of commit {", ".join(f"`{each}`" for each in co
 
 {said}
 
-To repeat it: `make soak` (with the reference data in `REITERATE_DATA`, else the boards are of built-in cards alone), then
-`make soak-record` ([all long tests](soak-whole.md)). `REITERATE_SOAK_GAMES=300 make soak` plays fewer games and does not fail for what
-they don't reach. The games are drawn by the name of the
-commit, so another commit plays other games. `REITERATE_SOAK_DRAW=NAME make soak` plays those of a name again.
-Each class of the language is the theme of equally many games, and several of their cards have it
-([why](decisions/games-drawn.md)). A failure's message holds the game, with as few cards as it can be seen with:
-`tests.soak.games.play_game(Game(...), full=True, reached=Reached())` plays it again.
-
-After every choice: nothing raised, every card is in exactly one place, the replayed log gives the same state. Now and then: the
-normal form is its own normal form, and the state goes to JSON and back. The sentence of the choice reads back to the same step,
-and some choice of the exploded position ends in the same position. A choice that needs a rule that is not implemented is taken
-back, up to the last empty stack if need be.
-
-Boards of their own kind are compared with slow references (`tests/soak/compared_games.py`, `tests/soak/layer_boards.py`). The
-references are written from the rules alone and import no rules code. Each check of state-based actions is compared with 704, each
-permanent's characteristics with 613, and last known information with the object as it was. A failure's message holds the number
-of the board. Each old fault put back is noticed (`tests/sabotage/one_event.py`).
-
-How often each class was carried out, paid, set off or in force:
+{HOW}
 
 | class | times |
 | --- | --- |

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from reiterate.cards import coverage
@@ -15,4 +17,8 @@ def test_the_readme_tells_how_many_cards_are_fully_usable_and_how_many_are_read_
         text = (ROOT / page).read_text("utf-8")
         assert f"{ledger.usable:,} of {ledger.cards:,} cards are fully usable" in text, page
         assert f"{ledger.complete:,} are read whole" in text, page
-    assert f"{ledger.complete - ledger.usable:,} of these" in (ROOT / "README.md").read_text("utf-8")
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert f"{ledger.complete - ledger.usable:,} of these" in text
+    named = re.search(r"Such clauses are (\w+) and (\w+);", text)
+    assert named is not None
+    assert {*named.groups()} <= {each.partition(" ")[0] for each in map(str, ledger.unusable)}

@@ -4,22 +4,23 @@ A group is named by the words where reading stopped, made general. ``alone``: ho
 were read and nothing else. ``together``: how many with all groups in front of it as well. The next group is always one that completes
 most cards or combos. Of equal groups the next is one that leaves most of them with a single group missing. Then one of most clauses.
 
-Cards may be held out for measuring: nobody who teaches the reader looks at them. So nothing that is read of them was learnt by heart.
+Cards may be held out for measuring. Nobody who teaches the reader looks at them, so what is read of them later was not read by heart.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from reiterate.cards.book import CardBook
 from reiterate.cards.coverage import general_words, rows_of_source
-from reiterate.decoded import NotDecoded, decoded_text
+from reiterate.decoded import NotDecoded, decoded_text, json_of
 from reiterate.lazy_module import Later
 from reiterate.limits import read_regular
 from reiterate.oracle import NOT_UNDERSTOOD
@@ -37,6 +38,12 @@ MOST_BYTES: Final = 100_000_000
 _EXPECTED: Final = (
     'on each line a JSON object with card names, such as {"cards": ["Basalt Monolith", "Rings of Brighthearth"]}'
 )
+
+
+class _Row(msgspec.Struct):
+    """What is read of one combo of a file."""
+
+    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +99,10 @@ def combos_of(path: Path) -> list[tuple[str, ...]] | Refusal:
 def _names(line: str) -> tuple[str, ...] | None:
     """The card names of one line; None where it is no combo."""
     try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
+        row = json_of(line.encode("utf-8"), _Row)
+    except NotDecoded:
         return None
-    names = row.get("cards") if isinstance(row, dict) else None
-    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
-        return None
-    return tuple(names)
+    return row.cards or None
 
 
 def is_held_out(name: str, digits: str) -> bool:

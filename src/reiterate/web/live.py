@@ -26,6 +26,7 @@ from typing import Any, Final, Self
 from fastapi import FastAPI
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from reiterate.decoded import NotDecoded, json_of
 from reiterate.service.logs import log
 from reiterate.web.markup import NOTHING, Markup, Value, inside, tag
 
@@ -258,7 +259,7 @@ async def _closed(socket: WebSocket, code: int) -> None:
 def _words(text: str) -> dict[str, Any]:
     """What a browser has sent; nothing where that is no JSON object."""
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = json_of(text.encode("utf-8", "replace"))
+    except NotDecoded:
         return {}
     return found if isinstance(found, dict) else {}

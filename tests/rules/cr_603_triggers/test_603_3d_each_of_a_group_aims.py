@@ -20,7 +20,7 @@ from tests.support.acting import HUGE, count, settled
 from tests.support.all_results import results, seen_of
 from tests.support.boards import BEAR, FOREST, play
 from tests.support.combats import run
-from tests.support.dice import dice
+from tests.support.drawn import check_all, drawn_some
 from tests.support.own_cards import card_read
 
 BY_POWER = "target attacking creature gets +X/+0 until end of turn, where X is Own's power."
@@ -128,13 +128,27 @@ EFFECTS = (
 DRAWN = 8
 
 
-def test_603_3d_a_group_comes_to_what_its_members_come_to() -> None:
+BOARDS = [
+    (effect, n, beside)
+    for effect in EFFECTS
+    for n, beside in ((2, False), (2, True), (3, False))
+    if n == 2 or "among" not in effect
+]
+
+
+def check_group(board: tuple[str, int, bool]) -> None:
     """Every result of a group is one of its members by themselves, and the other way round."""
-    boards = [(effect, n, beside) for effect in EFFECTS for n, beside in ((2, False), (2, True), (3, False))]
-    small = [board for board in boards if board[1] == 2 or "among" not in board[0]]
-    for effect, n, beside in dice("each of a group aims").sample(small, DRAWN):
-        grouped, single = both(attacking(effect, n, beside))
-        assert grouped == single, (effect, n, beside)
+    grouped, single = both(attacking(*board))
+    assert grouped == single, board
+
+
+def test_603_3d_a_group_comes_to_what_its_members_come_to() -> None:
+    check_all(drawn_some(BOARDS, DRAWN, "each of a group aims"), check_group)
+
+
+@pytest.mark.soak
+def test_603_3d_every_group_comes_to_what_its_members_come_to() -> None:
+    check_all(BOARDS, check_group)
 
 
 # --- another one, chosen as the ability resolves -------------------------------------------------------------------

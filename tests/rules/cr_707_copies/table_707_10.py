@@ -175,6 +175,13 @@ SPELLS: Final = (
     Property("kicked", DECISION, "Kicker {0}\nDraw a card. If this spell was kicked, you gain 5 life.", "with kicker"),
     Property("the value of X", DECISION, "You gain X life.", "with X = 5", "{X}"),
     Property("its mode", DECISION, "Choose one —\n• You gain 5 life.\n• Draw a card.", "choosing mode 1", but=_ANEW),
+    Property(  # 6 of the 7 damage to p2: another division leaves another sum of life (601.2d)
+        "its division among targets",
+        DECISION,
+        "This spell deals 7 damage divided as you choose among one or two target creatures and/or players. You gain 11 life.",
+        "targeting 6 to p2 and 1 to Fodder",
+        but=_ANEW,
+    ),
     Property(
         "what was sacrificed",
         DECISION,
