@@ -127,7 +127,6 @@ EXCEPTIONS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     ),
     "The printer of card text joins phrases that it has made itself, and takes a phrase apart as the grammar put it together.": frozenset(
         {
-            ("oracle/grammar/printing.py", "_words"),
             ("oracle/grammar/ways_back.py", "_from_quality"),
             ("oracle/grammar/ways_back.py", "_kicker"),
             ("oracle/grammar/ways_back_lines.py", "_also_except"),
