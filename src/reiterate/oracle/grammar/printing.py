@@ -372,7 +372,7 @@ def host_words(proto: n.Proto) -> str:
 #: In front of these, and behind those, a number is written in digits.
 _DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
 _DIGITS_BEHIND: Final = re.compile(
-    r"\b(scry|surveil|blights?|discover|reinforce|adapt|toxic|annihilator|devour(?: \w+)?|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
+    r"\b(scry|surveil|blights?|discover|reinforce|adapt|toxic|annihilator|firebending|devour(?: \w+)?|graft|modular|fading|bushido|soulshift|fabricate|afflict|afterlife"
     r"|bloodthirst|suspend|vanishing|level|saddle|monstrosity|renown|casualty|evidence|expend|plus|minus|is|\+|exactly)$"
 )
 _NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
