@@ -140,7 +140,9 @@ def net_name(key: str, proposer: str | None = None, one: bool = False) -> str:
     if rest in _OF_PLAYERS:
         return _OF_PLAYERS[rest][0 if one else 1] + whose
     if rest.startswith("mana."):
-        return f"{{{rest.removeprefix('mana.')}}} in the pool{whose}"
+        kind, _, more = rest.removeprefix("mana.").partition(" ")
+        stays = f" that stays {more}" if more.startswith("until ") else f" {more}" if more else ""
+        return f"{{{kind}}}{stays} in the pool{whose}"
     name, counters, kind = rest.rpartition(".counters.")
     if counters:
         return f"{kind} {'counter' if one else 'counters'} on {_object(name)}{whose}"

@@ -130,8 +130,11 @@ def onward(state: State, me: int) -> Iterator[str]:
 
 
 def has_mana(state: State, me: int) -> bool:
-    """Whether a player has unspent mana."""
-    return any(slot.startswith(MANA) and plain(n) > 0 for slot, n in state.rows[player(me)].num.items())
+    """Whether a player has unspent mana that empties as this step ends."""
+    return any(
+        slot.startswith(MANA) and not slot.startswith(" until ", len(MANA) + 1) and plain(n) > 0
+        for slot, n in state.rows[player(me)].num.items()
+    )
 
 
 def _next_is_combat(state: State) -> bool:

@@ -104,7 +104,7 @@ class SkipTurn(Term):
 class KeepMana(Term):
     """Until end of turn the controller doesn't lose unspent mana of some kinds as steps and phases end (500.5, 611.2)."""
 
-    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=False, lasts=True)
+    says: ClassVar = Deed(asks="", gives="mana", renews="", changes="", moves="", names=False, ranged=False, lasts=True)
 
     kinds: tuple[str, ...]
 

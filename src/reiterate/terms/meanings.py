@@ -144,11 +144,11 @@ _TRIGGERS: Final = {
 }
 
 
-def firebending(amount: Quantity) -> Triggered:
-    """The ability that "firebending N" stands for (702.189a)."""
-    many = isinstance(amount, Fixed)
-    red = AddMana(("R",) * amount.value, until=STAYS[0]) if many else AddMana(("R",), count=amount, until=STAYS[0])
-    return Triggered(Attacks(This()), (red,))
+def firebending(amount: Quantity) -> tuple[Attacks, AddMana]:
+    """The event and the effect of the ability that "firebending N" stands for (702.189a)."""
+    if isinstance(amount, Fixed):
+        return Attacks(This()), AddMana(("R",) * amount.value, until=STAYS[0])
+    return Attacks(This()), AddMana(("R",), count=amount, until=STAYS[0])
 
 
 def discovering(amount: Quantity) -> tuple[Effect, ...]:
@@ -199,7 +199,8 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
         gone = SacrificeChosen(DefendingPlayer(), Filter(), Fixed(int(parameter)))
         return (Triggered(Attacks(This()), (gone,)),)
     if name == "firebending":
-        return (firebending(Fixed(int(parameter))),)
+        event, red = firebending(Fixed(int(parameter)))
+        return (Triggered(event, (red,)),)
     if name == "storm":
         before = Plus(ThisTurn("spells cast by all", You()), -1)
         return (Triggered(CastThis(), (CopySpell(This(), retarget=True, count=before),)),)

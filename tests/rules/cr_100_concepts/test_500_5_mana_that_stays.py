@@ -104,48 +104,6 @@ def test_500_5_what_stays_until_end_of_turn_stays_behind_the_combat_phase() -> N
     assert have(state) == {TURN: 2}
 
 
-def test_702_189a_firebending() -> None:
-    layout = board(card("Firebending 2", "Creature — Human", "Soldier"))
-    state = at(layout.done(), "combat")
-    while asked(state) != "attack":
-        state = onward(state)
-    state = play(state, said(state, "attack with Soldier"))
-    assert have(state) == {}  # it is no mana ability: it uses the stack (605.1b)
-    assert len(state.stack) == 1
-    state = settled(state)
-    assert have(state) == {COMBAT: 2}
-    state = at(state, "damage")
-    assert have(state) == {COMBAT: 2}
-    assert have(at(state, "main2")) == {}
-
-
-@pytest.mark.parametrize(
-    ("text", "red"),
-    [
-        ("Firebending X, where X is Soldier's power.", 3),
-        ("Firebending X where X is the number of creatures you control.", 2),
-        ("Firebending 1\nFirebending 2", 3),
-    ],
-)
-def test_702_189a_firebending_x_is_counted_as_it_resolves(text: str, red: int) -> None:
-    layout = board(card(text, "Creature — Human", "Soldier", size=3), BEAR)
-    state = at(layout.done(), "combat")
-    while asked(state) != "attack":
-        state = onward(state)
-    state = settled(play(state, said(state, "attack with Soldier")))
-    assert have(state) == {COMBAT: red}
-
-
-def test_702_189a_each_member_of_a_group_of_attackers_firebends() -> None:
-    layout = board()
-    layout.put(card("Firebending 3", "Creature — Human", "Soldier"), 0, n=5)
-    state = at(layout.done(), "combat")
-    while asked(state) != "attack":
-        state = onward(state)
-    state = settled(play(state, said(state, "attack with 5 Soldier")))
-    assert have(state) == {COMBAT: 15}
-
-
 BLESSING = card("You gain 1 life.", "Instant", "Blessing", cost="{R}")
 
 
