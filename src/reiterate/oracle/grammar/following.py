@@ -234,13 +234,16 @@ def _only(p: Pass, done: list[Any], last: int, f: Follow) -> None:
     done[last:] = made
 
 
-def _stays(p: Pass, done: list[Any], last: int, f: Follow) -> None:
-    """How long the mana that the sentence in front adds stays as steps and phases end (500.5)."""
-    whose, _, until = f.words.partition(" ")
-    made = tuple(_staying(effect, until, whose == "they") for effect in done[last:])
-    if made == tuple(done[last:]):
-        raise NotRead(0, "this mana, where none was added")
-    done[last:] = made
+def _stays(theirs: bool) -> _Followed:
+    """How long the mana that the sentence in front adds stays as steps and phases end (500.5); ``theirs``: another player's."""
+
+    def rule(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+        made = tuple(_staying(effect, f.words, theirs) for effect in done[last:])
+        if made == tuple(done[last:]):
+            raise NotRead(0, "this mana, where none was added")
+        done[last:] = made
+
+    return rule
 
 
 #: Effects within which mana is added as the sentence says it, and the fields with what they do.
@@ -398,7 +401,8 @@ _FOLLOWS: Final[dict[str, _Followed]] = {
     "countered": _countered,
     "only": _only,
     "barred": _only,
-    "stays": _stays,
+    "stays": _stays(False),
+    "theirs stays": _stays(True),
     "instead": _replaced,
     "more": _replaced,
     "tokens": _replaced,

@@ -69,12 +69,12 @@ def _allows(state: State, seat: int, handle: int, only: str, cast: bool) -> bool
 
 def staying(state: State, seat: int) -> tuple[str, ...]:
     """How long some mana in a player's pool stays as steps and phases end, of ``STAYS`` in their order; () where it all empties."""
-    there = {
-        slot.removeprefix(MANA).partition(SIGN)[0][2:]
-        for slot, amount in state.rows[player(seat)].num.items()
-        if slot.startswith(MANA) and slot[len(MANA) + 1 : len(MANA) + 2] == " " and not is_zero(amount, "500.5")
-    }
-    return tuple(until for until in STAYS if f"until {until}" in there)
+    there: set[str] = set()
+    for slot, amount in state.rows[player(seat)].num.items():
+        unit = unit_of(slot.removeprefix(MANA)) if slot.startswith(MANA) else None
+        if unit is not None and unit.until and not is_zero(amount, "500.5"):
+            there.add(unit.until)
+    return tuple(until for until in STAYS if until in there)
 
 
 def restricted(state: State, seat: int, kind: str, allowed: tuple[str, ...]) -> list[tuple[str, Amount]]:
