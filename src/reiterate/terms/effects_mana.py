@@ -139,7 +139,7 @@ _UNIT: Final = re.compile(rf"([WUBRGC])(?:{_UNTIL}({'|'.join(STAYS)}))?(?:/(.+))
 
 
 class Unit(NamedTuple):
-    """What mana in a pool is: its kind, how long it stays (of ``STAYS``, or ""), and what it may be spent on alone (or "")."""
+    """What mana in a pool is: its kind, how long it stays (of ``STAYS``), and what it may be spent on alone."""
 
     kind: str
     until: str = ""
