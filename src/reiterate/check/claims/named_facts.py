@@ -1,4 +1,4 @@
-"""Whether words in the names and values of facts are of some card: a kind of counter, what mana is for and how long it stays, a choice.
+"""Whether words in the names and values of facts are of some card: of counters, of mana, of choices.
 
 One principle decides. What lies on the table, and how much of it, is a fact that any file may state. Such are life, damage, mana
 and sizes. What is an effect by the rules alone, and what is a word, some card has to bring. Else a
