@@ -76,6 +76,14 @@ def test_106_6_mana_that_may_be_spent_on_something_alone_is_of_what_adds_it() ->
     assert told([], player={"num": {"mana.R": "5"}}) == NoCards((), ())
 
 
+def test_500_5_mana_that_stays_is_of_what_adds_it() -> None:
+    name = "mana.R until end of turn"
+    mana = {"num": {name: "5"}}
+    assert places(told([], player=mana)) == [name]
+    assert places(told([], saying(n.AddMana(("R",), until="end of combat")), player=mana)) == [name]
+    assert told([], saying(n.AddMana(("G",), until="end of turn")), player=mana) == NoCards((), ())
+
+
 def test_607_2d_mana_remembers_the_type_that_was_chosen() -> None:
     said = n.AddMana(("R",), only="cast a creature spell of the chosen type")
     for kind, right in (("Elf", True), ("Lie", False)):

@@ -71,11 +71,15 @@ class Permanent(Part, frozen=True):
 
 
 class Mana(Part, frozen=True):
-    """Mana in a pool: its kind, and what it may be spent on alone (106.6; "" where on anything)."""
+    """Mana in a pool: its kind, and what it may be spent on alone (106.6; "" where on anything).
+
+    ``until``: how long it isn't lost as steps and phases end, such as "end of turn" (500.5).
+    """
 
     kind: str
     only: str
     amount: Quantity
+    until: str | UnsetType = UNSET
 
 
 class Player(Part, frozen=True):

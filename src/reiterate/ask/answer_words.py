@@ -254,13 +254,18 @@ def draw_words(kind: answer.Kind) -> str:
 # --- needs -------------------------------------------------------------------------------------------------------
 
 
+def symbols_of(name: str) -> str:
+    """The name of mana with its kind as a symbol: "{R} until end of turn"."""
+    return f"{{{name[:1]}}}{name[1:]}"
+
+
 def need_words(need: answer.Need, proposer: str | None, on: str = "") -> str:
     """A need in words: objects with their zone, mana, or life; another player's with the player. ``on``: what it is attached to."""
     many = need.count.text()
     if need.what == "life":
         return f"{many} life"
     if need.what == "mana":
-        return f"{many} {{{need.name}}} mana" + (f" only to {need.only}" if need.only else "")
+        return f"{many} {symbols_of(need.name)} mana" + (f" only to {need.only}" if need.only else "")
     state = [("untapped", need.untapped), ("not summoning sick", need.not_summoning_sick)]
     more = [f"on {on}"] if on else []
     more += [word for word, needed in state if needed]

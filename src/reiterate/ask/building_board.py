@@ -62,6 +62,7 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import has_kind
+from reiterate.terms.effects_mana import Unit, unit_of
 from reiterate.terms.quantities import CountersRemoved
 from reiterate.terms.vocabulary import MANA_KINDS
 
@@ -197,8 +198,9 @@ def _pool(row: Row) -> list[Mana]:
     for slot in slots:
         amount = row.get(MANA + slot)
         if amount != 0:
-            kind, _, only = slot.partition("/")
-            found.append(Mana(kind=kind, only=only, amount=quantity(amount)))
+            unit = unit_of(slot) or Unit(slot)
+            made = Mana(kind=unit.kind, only=unit.only, amount=quantity(amount), until=unit.until or UNSET)
+            found.append(made)
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from reiterate.ask import answer
 from reiterate.ask.answer_parts import Quantity, Refused, number
-from reiterate.ask.answer_words import end_words, need_words, refused_words
+from reiterate.ask.answer_words import end_words, need_words, refused_words, symbols_of
 from reiterate.ask.counter_words import net_name
 from reiterate.combos.next_opponents import Aftermath
 from reiterate.refusals import EDITION
@@ -228,7 +228,12 @@ def mana_text(pool: Sequence[tuple[str, str, Quantity]]) -> str:
             first = f"{{{count.text()}}}"
         else:
             few = isinstance(many, int) and many <= FEW
-            rest += f"{{{kind}}}" * many if few and isinstance(many, int) else f"{count.text()} {{{kind}}}"
+            stays = len(kind) > 1
+            rest += (
+                f"{{{kind}}}" * many
+                if few and not stays and isinstance(many, int)
+                else f"{count.text()} {symbols_of(kind)}"
+            )
             rest += f" only to {only}" if only else ""
     return first + rest
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from reiterate.ask import answer
 from reiterate.ask.answer_parts import Quantity
+from reiterate.terms.effects_mana import unit_of
 
 #: Words for what is counted in the whole game, of one and of several, most telling first.
 _WHOLE: Final = {
@@ -140,6 +141,10 @@ def net_name(key: str, proposer: str | None = None, one: bool = False) -> str:
     if rest in _OF_PLAYERS:
         return _OF_PLAYERS[rest][0 if one else 1] + whose
     if rest.startswith("mana."):
+        unit = unit_of(rest.removeprefix("mana."))
+        if unit is not None and unit.until:
+            only = f" only to {unit.only}" if unit.only else ""
+            return f"{{{unit.kind}}}{only} that stays until {unit.until}{whose}"
         return f"{{{rest.removeprefix('mana.')}}} in the pool{whose}"
     name, counters, kind = rest.rpartition(".counters.")
     if counters:

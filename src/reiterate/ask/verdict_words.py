@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from reiterate.amounts import Formula, Progression, is_zero, summed
-from reiterate.ask.answer import Board, Player
+from reiterate.ask.answer import Board, Mana, Player
 from reiterate.ask.answer_parts import Quantity
 from reiterate.ask.building_board import board_of
 from reiterate.ask.verdict_phrases import iterations, many, names, player
@@ -400,6 +400,11 @@ def _deaths(ruling: Ruling, before: Board, now: Board) -> Iterator[str]:
             yield f"{new.name} is dead{within} (life {new.life.text()})"
 
 
+def _stays(mana: Mana) -> str:
+    """How long mana stays in a pool as steps and phases end, in words."""
+    return f" until {mana.until}" if mana.until else ""
+
+
 def _changes(before: Board, now: Board) -> Iterator[str]:
     """What is other than it was: life, mana, poison counters, permanents."""
     for old, new in zip(before.players, now.players, strict=True):
@@ -409,9 +414,9 @@ def _changes(before: Board, now: Board) -> Iterator[str]:
             yield f"{new.name} has {new.life.text()} life"
         if not _same(old.poison, new.poison):
             yield f"{new.name} has {new.poison.text()} poison counters"
-        pool = [(f"{each.amount.text()} {{{each.kind}}}", each.kind) for each in new.mana]
+        pool = [f"{each.amount.text()} {{{each.kind}}}{_stays(each)}" for each in new.mana]
         if pool and [each.amount.text() for each in old.mana] != [each.amount.text() for each in new.mana]:
-            yield f"{new.name} has {', '.join(text for text, _ in pool)} in the mana pool"
+            yield f"{new.name} has {', '.join(pool)} in the mana pool"
         yield from _permanents(old, new)
 
 

@@ -127,7 +127,9 @@ def _with_part(state: State, choice: Choice, part: Part, acted: int) -> Spoken:
             return f"untapped {part.other}" if gone else name_of(state, row)
         return next(picked) if row in dict(picks) else name_of(state, row)
 
-    paid = tuple((kind, pay[kind]) for kind in MANA_KINDS if pay.get(kind))
+    paid = tuple(
+        sorted(((kind, n) for kind, n in pay.items() if n), key=lambda one: (*MANA_KINDS, "P").index(one[0][0]))
+    )
     return spoken(state, replace(choice, picks=tuple(picks), pay=paid), called)
 
 

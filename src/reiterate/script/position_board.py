@@ -45,12 +45,12 @@ from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, 
 from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, ENERGY_COUNTERS, LIFE, MANA, POISON_COUNTERS
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.effects_mana import only_of
+from reiterate.terms.effects_mana import unit_of
 from reiterate.terms.effects_zones import ExileUntil
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import EntersChoosing
-from reiterate.terms.vocabulary import KEYWORDS, MANA_KINDS, is_kind
+from reiterate.terms.vocabulary import KEYWORDS, is_kind
 
 # --- position tokens -----------------------------------------------------------------------------
 
@@ -221,11 +221,9 @@ class BoardReader:
                 self.layout.set_player(seat, ENERGY_COUNTERS, quantity_of(value))
             elif key.text == "mana":
                 for kind, amount in table_of(value).items:
-                    symbol, stroke, only = kind.text.partition("/")
-                    if symbol not in MANA_KINDS or (stroke and only_of(only) is None):
-                        raise bad(
-                            "mana", f"'{kind.text}' is no kind of mana", kind.where, "W, U, B, R, G or C", "106.1b"
-                        )
+                    if unit_of(kind.text) is None:
+                        message = f"'{kind.text}' is no kind of mana"
+                        raise bad("mana", message, kind.where, "W, U, B, R, G or C", "106.1b")
                     self.layout.set_player(seat, f"{MANA}{kind.text}", quantity_of(amount))
             elif key.text in ("commander", "commander damage"):
                 continue  # after all zones of all players

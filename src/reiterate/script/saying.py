@@ -65,6 +65,7 @@ from reiterate.terms.costs import (
     TapOthers,
     TapPower,
 )
+from reiterate.terms.effects_mana import STAYS
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Filter
@@ -72,7 +73,9 @@ from reiterate.terms.vocabulary import PAYING
 
 # --- mana words ----------------------------------------------------------------------------------
 
-_MANA: Final = re.compile(r"(?:(?<!\d)(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
+_MANA: Final = re.compile(
+    r"(?:(?<!\d)(\d+|(?:\d+\*)?10\^\d+) )?\{((?:[WUBRGC](?: until (?:" + "|".join(STAYS) + r"))?|P))\}"
+)
 _BETWEEN: Final = re.compile(r"^(?:\s|,|\band\b)+|(?:\s|,|\band\b)+$")
 #: Symbols of one kind that are written one by one.
 _WRITTEN_OUT: Final = 20

@@ -163,7 +163,8 @@ _AGAIN: Final = re.compile(r"again(?:\s+(.+?)(?:\s+times)?)?", re.IGNORECASE)
 _TO_THE_END: Final = re.compile(
     r"repeat\s+(?:until\s+(?:it|the loop)\s+ends|(as often as (?:i can|possible)))\s*:", re.IGNORECASE
 )
-_NAMES_ARE_QUOTED: Final = re.compile(r'"[^"]*"')
+#: A name in quotes, or mana in braces: "{R until end of turn}" is no condition.
+_NAMES_ARE_QUOTED: Final = re.compile(r'"[^"]*"|\{[^{}]*\}')
 #: Words of a card stand behind these: an ability named by its words, or what is put on the stack or let resolve.
 _WORDS_OF_A_CARD: Final = re.compile(
     r"^((?:p\d+:\s*)?(?:activate\s[^:]+:|order\s|pass over\s)).*?"

@@ -213,7 +213,7 @@ def _made_mana(state: State, choice: Choice) -> Mana | None:
         was, now = before.get(slot), then.get(slot)
         if was == now:
             continue
-        if not slot.startswith(MANA) or type(was) is not int or type(now) is not int or "/" in slot:
+        if not slot.startswith(MANA) or type(was) is not int or type(now) is not int or len(slot) > len(MANA) + 1:
             return None
         mana[slot.removeprefix(MANA)] = now - was
     return tuple(sorted(mana.items())) if before.cls is then.cls else None
@@ -262,7 +262,8 @@ class Planning:
         self.too_long = self._is_too_long()
         self.whole = found.whole and bool(self.due) and _plain(numbers) and not self.too_long and self._is_steady()
         self.restricted = any(
-            "/" in slot and not identical(n, 0) for slot, n in state.rows[player(choice.player)].num.items()
+            slot.startswith(MANA) and len(slot) > len(MANA) + 1 and not identical(n, 0)
+            for slot, n in state.rows[player(choice.player)].num.items()
         )
 
     def _is_too_long(self) -> bool:

@@ -54,7 +54,8 @@ def player_words(found: answer.Player) -> str:
 
 
 def _mana_words(mana: answer.Mana) -> str:
-    return f"{mana.amount.text()} {{{mana.kind}}}" + (f" (only to {mana.only})" if mana.only else "")
+    stays = f" (until {mana.until})" if mana.until else ""
+    return f"{mana.amount.text()} {{{mana.kind}}}{stays}" + (f" (only to {mana.only})" if mana.only else "")
 
 
 def permanent_words(found: answer.Permanent, short: bool = False) -> tuple[str, str, str]:

@@ -43,7 +43,7 @@ from reiterate.state.properties import (
     N,
     X,
 )
-from reiterate.terms.effects_mana import only_of
+from reiterate.terms.effects_mana import STAYS, only_of
 from reiterate.terms.spell_kinds import HISTORIES
 
 
@@ -88,7 +88,7 @@ class Slot:
 
 
 _KIND: Final = r"counter\.[-+/a-z0-9]+( [-+/a-z0-9]+)*"
-_MANA: Final = r"mana\.[WUBRGC](/.+)?"
+_MANA: Final = rf"mana\.[WUBRGC]( until ({'|'.join(STAYS)}))?(/.+)?"
 _COMMANDER: Final = r"p[1-9][0-9]*(\.[1-9][0-9]*)?"
 _HISTORY: Final = (
     r"turn\.(life gained|life lost|life lost by opponents|damage dealt|damage dealt to opponents"

@@ -49,6 +49,7 @@ from reiterate.survey.wants import holds
 from reiterate.terms.abilities import Activated, Keyword, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import During
+from reiterate.terms.effects_mana import unit_of
 from reiterate.terms.effects_players import ExtraPhases, ExtraSteps, ExtraTurn
 from reiterate.terms.effects_structure import Branch
 from reiterate.terms.proto import Proto
@@ -130,8 +131,10 @@ def onward(state: State, me: int) -> Iterator[str]:
 
 
 def has_mana(state: State, me: int) -> bool:
-    """Whether a player has unspent mana."""
-    return any(slot.startswith(MANA) and plain(n) > 0 for slot, n in state.rows[player(me)].num.items())
+    """Whether a player has unspent mana that empties as this step ends."""
+    pool = [slot for slot, n in state.rows[player(me)].num.items() if slot.startswith(MANA) and plain(n) > 0]
+    there = [unit_of(slot.removeprefix(MANA)) for slot in pool]
+    return any(unit is not None and not unit.until for unit in there)
 
 
 def _next_is_combat(state: State) -> bool:

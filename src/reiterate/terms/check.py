@@ -17,7 +17,7 @@ from reiterate.terms import language as n
 from reiterate.terms.abilities import costs_by_target, is_mana_ability
 from reiterate.terms.base import Part, Term, children, has_kind, replace, walk
 from reiterate.terms.conditions import COMBAT, HAD
-from reiterate.terms.effects_mana import only_of
+from reiterate.terms.effects_mana import STAYS, only_of
 from reiterate.terms.meanings import AT_NEXT_END, SUSPEND
 from reiterate.terms.quantities import THAT_COLOR
 from reiterate.terms.references import BY_EVENT, DEFENDING, LESSER, MODIFIED, RUNS, SEAT, THAT_PLAYER, WITH_X
@@ -595,6 +595,8 @@ def _mana(node: n.ManaCost) -> Iterator[str]:
 def _only(node: n.AddMana | n.AddMixed | n.AddPerColor) -> Iterator[str]:
     if node.only and only_of(node.only) is None:
         yield f"mana spent only to {node.only}"
+    if node.until and node.until not in STAYS:
+        yield f"mana that stays until {node.until}"
 
 
 def _add(node: n.AddMana) -> Iterator[str]:
@@ -604,6 +606,18 @@ def _add(node: n.AddMana) -> Iterator[str]:
             yield f"mana of the kind {symbol}"
     if bool(node.symbols) == bool(node.choice):
         yield "mana that is both or neither of fixed and chosen"
+
+
+def _keeps(node: n.KeepsMana | n.KeepMana) -> Iterator[str]:
+    if not node.kinds or any(kind not in n.MANA_KINDS for kind in node.kinds):
+        yield f"unspent mana of the kinds {node.kinds}"
+    if isinstance(node, n.KeepsMana) and node.who not in ("you", "any"):
+        yield f"player {node.who}"
+
+
+def _becomes(node: n.LostManaBecomes) -> Iterator[str]:
+    if node.kind not in n.MANA_KINDS:
+        yield f"mana of the kind {node.kind}"
 
 
 def _who(node: n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) -> Iterator[str]:
@@ -721,6 +735,9 @@ _CHECKS: Final[dict[type, Check]] = {
     n.ManaCost: _mana,
     n.AddMana: _add,
     n.AddMixed: _only,
+    n.KeepsMana: _keeps,
+    n.KeepMana: _keeps,
+    n.LostManaBecomes: _becomes,
     n.AddPerColor: _only,
     n.LifeGained: _who,
     n.LifeLost: _who,

@@ -23,7 +23,7 @@ class AddMana(Term):
     """Add mana to the controller's pool (106.4): all of ``symbols``, or one kind of ``choice``; times ``count``.
 
     ``only``: what it may be spent on (106.6), as the words behind "spend this mana only to"; "" for
-    anything.
+    anything. ``until``: of ``STAYS``, how long it isn't lost as steps and phases end (500.5); "" for not at all.
     """
 
     says: ClassVar = Deed(
@@ -34,6 +34,7 @@ class AddMana(Term):
     choice: tuple[str, ...] = ()
     count: Quantity = Fixed(1)
     only: str = ""
+    until: str = ""  # when it stops staying (500.5)
 
 
 class AddMixed(Term):
@@ -44,6 +45,7 @@ class AddMixed(Term):
     amount: Quantity
     kinds: tuple[str, ...]
     only: str = ""  # what it may be spent on (106.6)
+    until: str = ""  # when it stops staying (500.5)
 
 
 class AddPerColor(Term):
@@ -55,6 +57,7 @@ class AddPerColor(Term):
 
     filter: Filter
     only: str = ""  # what it may be spent on (106.6)
+    until: str = ""  # when it stops staying (500.5)
 
 
 class AddProduced(Term):
@@ -124,6 +127,38 @@ class Adds(Term):
 
 #: Effects that could add mana (605.1a).
 ManaEffect: TypeAlias = ManaOfController | Adds
+
+
+# --- mana in a pool --------------------------------------------------------------------------------
+
+#: How long mana may stay in a pool as steps and phases end, the sooner end first: behind "until" (500.5).
+STAYS: Final = ("end of combat", "end of turn")
+
+_UNTIL: Final = " until "
+_UNIT: Final = re.compile(rf"([WUBRGC])(?:{_UNTIL}({'|'.join(STAYS)}))?(?:/(.+))?")
+
+
+class Unit(NamedTuple):
+    """What mana in a pool is: its kind, how long it stays (of ``STAYS``), and what it may be spent on alone."""
+
+    kind: str
+    until: str = ""
+    only: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its name in a pool and in a payment: "R", "R until end of turn", "G/cast creature spells"."""
+        stays = f"{self.kind}{_UNTIL}{self.until}" if self.until else self.kind
+        return f"{stays}/{self.only}" if self.only else stays
+
+
+@cache
+def unit_of(name: str) -> Unit | None:
+    """The mana of a name; None where it names no mana."""
+    found = _UNIT.fullmatch(name)
+    if found is None or (found[3] and only_of(found[3]) is None):
+        return None
+    return Unit(found[1], found[2] or "", found[3] or "")
 
 
 # --- mana restrictions ---------------------------------------------------------------------------

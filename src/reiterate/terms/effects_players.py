@@ -101,6 +101,14 @@ class SkipTurn(Term):
     who: PlayerRef
 
 
+class KeepMana(Term):
+    """Until end of turn the controller doesn't lose unspent mana of some kinds as steps and phases end (500.5, 611.2)."""
+
+    says: ClassVar = Deed(asks="", gives="mana", renews="", changes="", moves="", names=False, ranged=False, lasts=True)
+
+    kinds: tuple[str, ...]
+
+
 class NoMaximumHandSize(Term):
     """``who`` has no maximum hand size (402.2), until their next turn or for the rest of the game: "next turn" or "game"."""
 
@@ -151,4 +159,6 @@ class ControlTurn(Term):
 
 
 #: All effects of this subject.
-TurnEffect: TypeAlias = ExtraTurn | SkipTurn | NoMaximumHandSize | SkipNext | ExtraPhases | ExtraSteps | ControlTurn
+TurnEffect: TypeAlias = (
+    ExtraTurn | SkipTurn | NoMaximumHandSize | KeepMana | SkipNext | ExtraPhases | ExtraSteps | ControlTurn
+)

@@ -11,6 +11,7 @@ from reiterate.terms.base import Ability, Term
 from reiterate.terms.conditions import CanPair, HasCounter, IsA, Kicked, Not, Outgrows
 from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
 from reiterate.terms.effects_continuous import Pump
+from reiterate.terms.effects_mana import STAYS, AddMana
 from reiterate.terms.effects_permanents import AttachTo, PairUp, PutCounters, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_spells import CastFree, CopyForEach, CopySpell, CounterSpell, LetPlay
@@ -61,7 +62,7 @@ from reiterate.terms.vocabulary import KEYWORDS
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {
-    "undying", "persist", "annihilator", "storm", "ward", "prowess", "flanking", "exalted", "battle cry", "extort", "ingest",
+    "undying", "persist", "annihilator", "firebending", "storm", "ward", "prowess", "flanking", "exalted", "battle cry", "extort", "ingest",
     "evolve", "mentor", "training", "dethrone", "cascade", "myriad", "soulbond", "riot", "devour",
 }  # fmt: skip
 
@@ -143,6 +144,13 @@ _TRIGGERS: Final = {
 }
 
 
+def firebending(amount: Quantity) -> tuple[Attacks, AddMana]:
+    """The event and the effect of the ability that "firebending N" stands for (702.189a)."""
+    if isinstance(amount, Fixed):
+        return Attacks(This()), AddMana(("R",) * amount.value, until=STAYS[0])
+    return Attacks(This()), AddMana(("R",), count=amount, until=STAYS[0])
+
+
 def discovering(amount: Quantity) -> tuple[Effect, ...]:
     """The effects that "discover N" stands for (701.57a)."""
     kept = IfDone((CastFree(Result()),), (), (Move(Result(), "hand"),))
@@ -190,6 +198,9 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     if name == "annihilator":
         gone = SacrificeChosen(DefendingPlayer(), Filter(), Fixed(int(parameter)))
         return (Triggered(Attacks(This()), (gone,)),)
+    if name == "firebending":
+        event, red = firebending(Fixed(int(parameter)))
+        return (Triggered(event, (red,)),)
     if name == "storm":
         before = Plus(ThisTurn("spells cast by all", You()), -1)
         return (Triggered(CastThis(), (CopySpell(This(), retarget=True, count=before),)),)

@@ -283,6 +283,14 @@ class FlipsMore(Term):
     says: ClassVar = Rule(asks="", changes="flipped", ranged=False)
 
 
+class LostManaBecomes(Term):
+    """If the controller would lose unspent mana, that mana becomes mana of a kind instead (614.1a, 106.4)."""
+
+    says: ClassVar = Rule(asks="", changes="mana", ranged=False)
+
+    kind: str
+
+
 #: What says how its own source enters (614.1c).
 OWN_ENTERING: Final = (EntersTapped, EntersWithCounters, EntersPaying, EntersAs, EntersChoosing, EntersDevouring)
 
@@ -314,4 +322,5 @@ Replacement: TypeAlias = (
     | PreventPart
     | Skips
     | FlipsMore
+    | LostManaBecomes
 )

@@ -254,6 +254,15 @@ class MoreLands(Term):
     who: str = "you"
 
 
+class KeepsMana(Term):
+    """Players (``who``) don't lose unspent mana of some kinds as steps and phases end (500.5)."""
+
+    says: ClassVar = Rule(asks="", changes="mana", ranged=True)
+
+    who: str
+    kinds: tuple[str, ...]
+
+
 class CantHaveCounters(Term):
     """Objects of a set can't have counters of a kind put on them."""
 
@@ -429,6 +438,7 @@ RuleChange: TypeAlias = (
     | MayExert
     | SilentEntering
     | MoreLands
+    | KeepsMana
     | CantHaveCounters
     | MayCastFrom
     | CastTransformed

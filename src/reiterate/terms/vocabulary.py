@@ -75,6 +75,7 @@ KEYWORDS: Final = (
     "infect",
     "wither",
     "annihilator",
+    "firebending",
     "storm",
     "convoke",
     "protection",
@@ -107,7 +108,7 @@ KEYWORDS: Final = (
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".
-WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic", "landwalk", "devour"})
+WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "firebending", "toxic", "landwalk", "devour"})
 
 #: Keywords that may be narrowed by what stands behind them: "hexproof from blue" (702.11d).
 MAY_HAVE_PARAMETER: Final = frozenset({"hexproof"})

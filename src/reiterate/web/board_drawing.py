@@ -275,6 +275,7 @@ def _mana(player: Json) -> Markup | None:
             "span",
             amount_shown(each["amount"], reached=True),
             symbol(each["kind"]),
+            each.get("until") and f" until {each['until']}",
             each["only"] and f" only {each['only']}",
         )
         for each in player["mana"]

@@ -541,8 +541,8 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[Given
     if is_player(state, handle):
         owner = g.OWN if row.cls.owner == seat else g.OPPONENT
         if slot.startswith(MANA) and owner == g.OWN:
-            kind, _, only = slot.removeprefix(MANA).partition("/")
-            yield Given(g.MANA, kind, more=only)
+            only = slot.partition("/")[2]
+            yield Given(g.MANA, slot[len(MANA)], more=only)  # what stays is as good as what doesn't
         elif slot.startswith(COUNTER):
             yield Given(g.COUNTERS, slot.removeprefix(COUNTER), owner)
     elif row.cls.kind == DELAYED and slot == N:

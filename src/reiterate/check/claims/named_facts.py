@@ -1,4 +1,4 @@
-"""Whether words in the names and values of facts are of some card: a kind of counter, a restriction of mana, a choice, a name.
+"""Whether words in the names and values of facts are of some card: of counters, of mana, of choices.
 
 One principle decides. What lies on the table, and how much of it, is a fact that any file may state. Such are life, damage, mana
 and sizes. What is an effect by the rules alone, and what is a word, some card has to bring. Else a
@@ -30,7 +30,7 @@ from reiterate.state.properties import (
     STUN_COUNTERS,
 )
 from reiterate.terms.abilities import Static
-from reiterate.terms.effects_mana import naming_type, speaks_of_choice
+from reiterate.terms.effects_mana import AddMana, AddMixed, AddPerColor, Unit, naming_type, speaks_of_choice, unit_of
 from reiterate.terms.replacement_effects import EntersChoosing, SkipDraw
 from reiterate.terms.vocabulary import COLORS, NAMED
 
@@ -52,9 +52,11 @@ def not_named(start: State, place: Place, words: Words) -> Iterator[Told]:
         elif not left and not _is_kind(kind, words):
             yield name, "a kind of counters that no card names"
     for name in names(place.num, MANA):
-        only = name.partition("/")[2]
-        if only and not left and not _restricts(only, words):
+        unit = unit_of(name.removeprefix(MANA)) or Unit("")
+        if unit.only and not left and not _restricts(unit.only, words):
             yield name, "a restriction that no card gives mana"
+        if unit.until and not left and not _stays(unit.until, words):
+            yield name, "mana that stays so long, which no card adds"
     for name in names(place.num, CAST_BEFORE):
         if not left and name.removeprefix(CAST_BEFORE) not in _names(start, words):
             yield name, "a name of no card that is there"
@@ -104,6 +106,12 @@ def _restricts(only: str, words: Words) -> bool:
     of_type = [each for each in said if speaks_of_choice(each)]
     spend(len(of_type) * len(NAMED) // 10)
     return only in said or any(naming_type(each, kind) == only for each in of_type for kind in NAMED)
+
+
+def _stays(until: str, words: Words) -> bool:
+    """Whether some card adds mana that stays until then (500.5)."""
+    adding = (AddMana, AddMixed, AddPerColor)
+    return any(part.until == until for kind in adding for part in words.by_kind.get(kind, ()))
 
 
 def _chooses(place: Place, what: str, value: object, words: Words) -> bool:

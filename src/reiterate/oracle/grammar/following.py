@@ -10,7 +10,7 @@ from reiterate.oracle.grammar.antecedents import Pass
 from reiterate.oracle.grammar.leaves import Follow, NotRead, Pointer
 from reiterate.oracle.grammar.walks import MADE, MOVED, ends_in_source, inside, leaves_of, single
 from reiterate.terms import language as n
-from reiterate.terms.base import replace, swap
+from reiterate.terms.base import replace, swap, with_fields
 from reiterate.terms.effects_mana import all_but
 
 
@@ -234,6 +234,43 @@ def _only(p: Pass, done: list[Any], last: int, f: Follow) -> None:
     done[last:] = made
 
 
+def _stays(theirs: bool) -> _Followed:
+    """How long the mana that the sentence in front adds stays as steps and phases end (500.5); ``theirs``: another player's."""
+
+    def rule(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+        made = tuple(_staying(effect, f.words, theirs) for effect in done[last:])
+        if made == tuple(done[last:]):
+            raise NotRead(0, "this mana, where none was added")
+        done[last:] = made
+
+    return rule
+
+
+#: Effects within which mana is added as the sentence says it, and the fields with what they do.
+_AROUND: Final = {
+    n.May: ("effects",),
+    n.IfDone: ("first", "then", "otherwise"),
+    n.MayPay: ("then", "otherwise"),
+    n.Branch: ("then", "otherwise"),
+}
+
+
+def _staying(effect: Any, until: str, theirs: bool) -> Any:
+    """An effect whose mana stays; ``theirs``: another player's, which that player adds."""
+    if isinstance(effect, n.Adds):
+        made = _staying(effect.mana, until, False) if theirs and effect.who != n.You() else effect.mana
+        return replace(effect, mana=made)
+    if isinstance(effect, n.AddMana | n.AddMixed | n.AddPerColor) and not theirs:
+        if effect.until:
+            raise NotRead(0, "mana that stays in two ways")
+        return replace(effect, until=until)
+    if isinstance(effect, n.ManaEffect):
+        raise NotRead(0, "mana of such a kind that stays")
+    fields = _AROUND.get(type(effect), ())
+    within = {name: tuple(_staying(each, until, theirs) for each in getattr(effect, name)) for name in fields}
+    return with_fields(effect, within) if within else effect
+
+
 _TOKENS: Final = (n.CreateTokens, n.CopyToken)
 
 
@@ -364,6 +401,8 @@ _FOLLOWS: Final[dict[str, _Followed]] = {
     "countered": _countered,
     "only": _only,
     "barred": _only,
+    "stays": _stays(False),
+    "theirs stays": _stays(True),
     "instead": _replaced,
     "more": _replaced,
     "tokens": _replaced,

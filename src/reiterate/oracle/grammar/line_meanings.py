@@ -9,6 +9,7 @@ from reiterate.oracle.grammar.chart import NoMeaning
 from reiterate.oracle.grammar.phrase_meanings import by, kicker, said, token
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
+from reiterate.terms.meanings import firebending
 from reiterate.terms.spell_kinds import history_of
 
 _THIS: Final = n.This()
@@ -204,6 +205,12 @@ def rampage(value: int) -> tuple[Term, ...]:
     """Rampage 2 (702.23a): counted as it resolves (702.23b)."""
     more = by(n.BlockersOf(_THIS, 1), value)
     return (n.Triggered(n.BecomesBlocked(_THIS), (n.Pump(_THIS, more, more),)),)
+
+
+def firebends(amount: n.Quantity) -> tuple[Term, ...]:
+    """Firebending X (702.189a): counted as it resolves."""
+    event, red = firebending(amount)
+    return triggered(event, (leaves.Group(0, (red,)),))
 
 
 def mobilize(value: int) -> tuple[Term, ...]:

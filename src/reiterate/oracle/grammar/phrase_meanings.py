@@ -527,6 +527,13 @@ def add_mana_each(groups: tuple[tuple[str, ...], ...], of: n.Quantity) -> tuple[
     return (n.AddMixed(of, made.choice) if isinstance(made, n.AddMana) and made.choice else made,)
 
 
+def add_many_of(kind: str, times: int) -> tuple[Term, ...]:
+    """ "Six {R}": so many symbols of one kind."""
+    if times < 1:
+        raise NoMeaning
+    return (n.AddMana((kind,) * times),)
+
+
 def any_color(amount: n.Quantity) -> Term:
     """One mana of any colour; several would be chosen one by one."""
     if amount != _ONE:

@@ -169,6 +169,11 @@ class Referring(Pass):
             case n.CounterSpell(to=to, place=place) if to != "graveyard":
                 plain = swap(effect, node, replace(node, to="graveyard", place=""))
                 return [*self.sentence(plain), Follow("countered", words=f"{to} {place}".strip())]
+            case n.AddMana(until=until) | n.AddMixed(until=until) | n.AddPerColor(until=until) if until:
+                plain = swap(effect, node, replace(node, until=""))
+                others = [each for each in inside(effect) if isinstance(each, n.Adds) and each.who != n.You()]
+                how = "theirs stays" if any(each.mana == node for each in others) else "stays"
+                return [*self.sentence(plain), Follow(how, words=until)]
             case n.AddMana(only=only) | n.AddMixed(only=only) | n.AddPerColor(only=only) if only:
                 plain = swap(effect, node, replace(node, only=""))
                 barred = barred_by(only)

@@ -581,7 +581,7 @@ def _adapts(effects: Any) -> Ways:
 
 @undoing(pm.added_mana)
 def _added_mana(e: Any) -> Ways:
-    if isinstance(e, n.AddMana) and not e.only:
+    if isinstance(e, n.AddMana) and not (e.only or e.until):
         groups = (e.symbols,) if not e.choice else tuple((symbol,) for symbol in e.choice)
         yield (groups,) if e.count == _ONE else (groups, e.count)
         if 1 < len(e.choice) < len(n.COLORS) and isinstance(e.count, n.Fixed) and e.count.value > 1:

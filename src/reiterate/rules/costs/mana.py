@@ -4,7 +4,9 @@ Mana that may be spent on some things only (106.6): which of it pays for what, a
 
 Mana of one kind is one amount to whoever pays. Restricted mana that may be spent is spent first,
 which leaves the most mana that can be spent on anything. It lies in slots of its own, ``mana.G/cast
-creature spells``.
+creature spells``. So does mana that stays as steps and phases end (500.5): ``mana.R until end of turn``. A payment
+that names it spends it; one that names the kind alone spends first what empties first. Where a payment without
+names could take of either, its player has to say which.
 
 Mana costs (107.4, 118): what has to be paid, and whether and how a pool pays it.
 """
@@ -12,7 +14,7 @@ Mana costs (107.4, 118): what has to be paid, and whether and how a pool pays it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
 from reiterate.records import record
@@ -21,7 +23,7 @@ from reiterate.rules.access.choice import Paid
 from reiterate.rules.characteristics.evaluate import matches
 from reiterate.state.model import State, player
 from reiterate.state.properties import LIFE, MANA
-from reiterate.terms.effects_mana import only_of
+from reiterate.terms.effects_mana import STAYS, Unit, only_of, unit_of
 from reiterate.terms.unusable import mana_symbol
 from reiterate.terms.vocabulary import MANA_KINDS, hybrid
 
@@ -63,6 +65,16 @@ def _allows(state: State, seat: int, handle: int, only: str, cast: bool) -> bool
         (not wanted or zone in wanted) and matches(state, filter, handle, seat, handle)
         for filter, wanted in (found.spells if cast else found.abilities)
     )
+
+
+def staying(state: State, seat: int) -> tuple[str, ...]:
+    """How long some mana in a player's pool stays as steps and phases end, of ``STAYS`` in their order; () where it all empties."""
+    there: set[str] = set()
+    for slot, amount in state.rows[player(seat)].num.items():
+        unit = unit_of(slot.removeprefix(MANA)) if slot.startswith(MANA) else None
+        if unit is not None and unit.until and not is_zero(amount, "500.5"):
+            there.add(unit.until)
+    return tuple(until for until in STAYS if until in there)
 
 
 def restricted(state: State, seat: int, kind: str, allowed: tuple[str, ...]) -> list[tuple[str, Amount]]:
@@ -152,14 +164,49 @@ def share(total: Amount, times: int) -> Amount:
     return total // times
 
 
+def named(state: State, seat: int, allowed: tuple[str, ...] = ()) -> dict[str, Amount]:
+    """A player's mana by the names of a payment, what empties first in front.
+
+    It is what may be spent on anything, and what lies under these restrictions (106.6).
+    """
+    row = state.rows[player(seat)]
+    have: dict[str, Amount] = {}
+    for until in ("", *staying(state, seat)):
+        for kind in MANA_KINDS:
+            have[Unit(kind, until).name] = row.get(MANA + Unit(kind, until).name)
+            for only in allowed:
+                name = Unit(kind, until).name
+                have[name] = have[name] + row.get(f"{MANA}{name}{SIGN}{only}")
+    return have
+
+
 def pool(state: State, seat: int, allowed: tuple[str, ...] = ()) -> dict[str, Amount]:
     """A player's mana by kind: what may be spent on anything, and what lies under these restrictions (106.6)."""
-    row = state.rows[player(seat)]
-    have = {kind: row.get(MANA + kind) for kind in MANA_KINDS}
-    for kind in MANA_KINDS:
-        for only in allowed:
-            have[kind] = have[kind] + row.get(f"{MANA}{kind}/{only}")
+    have: dict[str, Amount] = {}
+    for name, amount in named(state, seat, allowed).items():
+        have[name[0]] = have[name[0]] + amount if name[0] in have else amount
     return have
+
+
+def by_names(symbols: Iterable[tuple[str, ...]], names: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """The symbols of a cost, each as all names of mana that pays it."""
+    stays = [name for name in names if len(name) > 1]
+    return tuple((*kinds, *(name for name in stays if name[0] in kinds)) for kinds in symbols)
+
+
+def covered(have: Mapping[str, Amount], pay: Iterable[Paid]) -> bool:
+    """Whether so much mana is there by its names: the name of a kind takes what stays too, where that isn't named."""
+    left = dict(have)
+    for name, amount in sorted(pay, key=lambda paid: -len(paid[0])):
+        there = [each for each in left if each == name or (len(name) == 1 and each[0] == name)]
+        total: Amount = 0
+        for each in there:
+            total = total + left[each]
+        if not there or less(total, amount, "118.3"):
+            return False
+        if len(name) > 1:
+            left[name] = left[name] - amount
+    return True
 
 
 def by_life(state: State, seat: int, symbols: int, owed: Amount = 0) -> int:
@@ -183,8 +230,63 @@ def settle_mana(
     ``allowed``: of ``restricted_mana.usable``; ``owed``: the life that is paid besides, and pays
     for no symbol.
     """
-    paid = _settled(state, seat, wanted, pay, allowed, owed)
+    said = _by_kind(pay)
+    paid = said if isinstance(said, Refusal) else _settled(state, seat, wanted, said, allowed, owed)
+    if not isinstance(paid, Refusal) and (said != pay or staying(state, seat)):
+        paid = _by_name(named(state, seat, allowed), paid, pay)
     return paid if isinstance(paid, Refusal) or not allowed else shared_out(state, seat, paid, allowed)
+
+
+def _by_kind(pay: tuple[Paid, ...]) -> tuple[Paid, ...] | Refusal:
+    """A payment by the kinds of its mana alone."""
+    if all(len(name) == 1 for name, _ in pay):
+        return pay
+    found: dict[str, Amount] = {}
+    for name, amount in pay:
+        unit = Unit(name) if name == "P" else unit_of(name)
+        if unit is None or unit.only or less(amount, 0, "118.3"):
+            expected = f"W, U, B, R, G or C, or such as R until {STAYS[-1]}"
+            return refuse("payment", f"{name} is no kind of mana to pay with", "106.1b", expected)
+        found[unit.kind] = found[unit.kind] + amount if unit.kind in found else amount
+    return tuple(found.items())
+
+
+def _by_name(have: dict[str, Amount], paid: list[Paid], pay: tuple[Paid, ...]) -> list[Paid] | Refusal:
+    """A payment by kinds as one by names: what it names, then what empties first; without names only where there is one way."""
+    said: dict[str, Amount] = {}
+    for name, amount in pay:
+        if len(name) > 1:
+            said[name] = said.get(name, 0) + amount
+    found: list[Paid] = []
+    for kind, amount in paid:
+        parts = [name for name in have if name[0] == kind]
+        if len(parts) < 2 and not any(name[0] == kind for name in said):
+            found.append((kind, amount))
+            continue
+        left, total = amount, have[kind]
+        for name in parts:
+            left = left - said.get(name, 0)
+            total = total if name == kind else total + have[name]
+        if any(less(have.get(name, 0), said[name], "118.3") for name in said if name[0] == kind):
+            message = f"there is not that much {{{kind}}} in the pool that stays"
+            return refuse("mana-short", message, "118.3", "mana that is there")
+        some = [name for name in parts if not is_zero(have[name], "106.4")]
+        if not pay and len(some) > 1 and less(amount, total, "118.3"):
+            return _say_which_stays(some)
+        for name in parts:
+            free = have[name] - said.get(name, 0)
+            taken = free if less(free, left, "118.3") else left
+            left = left - taken
+            spent = taken + said.get(name, 0)
+            if not is_zero(spent, "118.3"):
+                found.append((name, spent))
+    return found
+
+
+def _say_which_stays(names: list[str]) -> Refusal:
+    message = "the cost can be paid with mana that empties now or later"
+    expected = "paying ... with " + " or ".join(f"{{{name}}}" for name in names)
+    return Refusal(AMBIGUOUS, "payment-ambiguous", message, expected, "500.5")
 
 
 def can_settle(state: State, seat: int, wanted: ManaDemand, allowed: tuple[str, ...] = ()) -> bool:

@@ -225,8 +225,8 @@ def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:
     for kind in each:
         paid[kind] = paid.get(kind, 0) + 1
     missing = _generic(slot, x)
-    for kind in MANA_KINDS:
-        if kind in left and not is_zero(missing, "118.3"):
+    for kind in left:
+        if kind != "P" and not is_zero(missing, "118.3"):
             taken = left[kind] if less(left[kind], missing, "118.3") else missing
             paid[kind] = paid.get(kind, 0) + taken
             missing = missing - taken
@@ -628,5 +628,4 @@ def _amounts_fit(option: Option, choice: Choice) -> bool:
         return True
     if pay.words[:1] == ("mixed",):
         return all(kind in pay.words for kind, _ in choice.pay)
-    have = dict(pay.kinds)
-    return all(kind in have and not less(have[kind], amount, "118.3") for kind, amount in choice.pay)
+    return mana.covered(dict(pay.kinds), choice.pay)

@@ -437,7 +437,7 @@ def _mana(
     """
     wanted = mana.demand(symbols, 0)
     wanted.generic = wanted.generic + more
-    have = mana.pool(state, seat, allowed)
+    have = mana.named(state, seat, allowed)
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
     times = symbols.count("X")
@@ -460,7 +460,9 @@ def _mana(
     if len(there) < 2 and not one_of_several:
         return []
     off = tuple(reductions) if times else ()
-    return [Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles), off=off)]
+    return [
+        Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=mana.by_names(wanted.singles, have), off=off)
+    ]
 
 
 def _named_reductions(slot: Slot) -> Slot:
@@ -600,7 +602,7 @@ def _attack(state: State, seat: int) -> list[Option | None]:
 
 def _toll(state: State, seat: int) -> Slot:
     """The mana that may be spent on a cost to attack or to block."""
-    have = mana.pool(state, seat, mana.usable_else(state, seat))
+    have = mana.named(state, seat, mana.usable_else(state, seat))
     return Slot(PAY, kinds=tuple(paid for paid in have.items() if not is_zero(paid[1], "106.4")))
 
 
@@ -647,13 +649,12 @@ def _answer(state: State, seat: int) -> list[Option | None]:
         return [Option(ANSWER_VERB, seat, slots=(Slot(PAY, low=asked_for.low, words=("mixed", *words)),))]
     if asked_for.kind == "pay":
         wanted = mana.demand(words, asked_for.low)
-        pool = mana.pool(state, seat, mana.usable_else(state, seat))
+        pool = mana.named(state, seat, mana.usable_else(state, seat))
         have = tuple((k, a) for k, a in pool.items() if not is_zero(a, "106.4"))
         life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
         have += (("P", life),) if life else ()
-        return [
-            Option(ANSWER_VERB, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),))
-        ]
+        symbols = mana.by_names(wanted.singles, pool)
+        return [Option(ANSWER_VERB, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=symbols),))]
     if asked_for.kind == "other type":
         words = tuple(word for word in _types_here(state) if word not in words) or _some_type(words)
     elif asked_for.kind == "type" and not words:

@@ -57,6 +57,7 @@ from reiterate.state.properties import (
     WINNING,
 )
 from reiterate.state.text_reads import DRAWN, DRAWN_IN_STEP, LIFE_LOST, OF_OPPONENTS, SPENT, histories
+from reiterate.terms.effects_mana import Unit
 from reiterate.terms.vocabulary import MANA_KINDS
 
 # --- library -------------------------------------------------------------------------------------
@@ -373,12 +374,15 @@ def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1, by: st
 # --- mana pool -----------------------------------------------------------------------------------
 
 
-def add_mana(draft: Draft, seat: int, kind: str, amount: Amount, only: str = "") -> None:
-    """Add mana of one kind to a player's pool (106.4); ``only``: what it may be spent on (106.6). No mana for who has left."""
+def add_mana(draft: Draft, seat: int, kind: str, amount: Amount, only: str = "", until: str = "") -> None:
+    """Add mana of one kind to a player's pool (106.4). No mana for who has left.
+
+    ``only``: what it may be spent on (106.6); ``until``: how long it stays as steps and phases end (500.5).
+    """
     assert kind in MANA_KINDS, kind
     if is_zero(amount, "106.4") or not in_game(draft, seat):
         return
-    add(draft, "added mana", player(seat), f"{MANA}{kind}/{only}" if only else MANA + kind, amount)
+    add(draft, "added mana", player(seat), MANA + Unit(kind, until, only).name, amount)
     tally(draft, f"{COUNT_MANA_OF}{kind}", amount)
 
 

@@ -64,7 +64,7 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
         count = Devotion(chosen[0])
     times = quantity(draft, frame, count) * times_over(frame)
     for symbol in chosen:
-        mana_pool.add_mana(draft, frame.controller, symbol, times, only)
+        mana_pool.add_mana(draft, frame.controller, symbol, times, only, effect.until)
     return None
 
 
@@ -74,21 +74,21 @@ def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
     if is_zero(amount, "106.4") or not in_game(draft, frame.controller):
         return None
     times = times_over(frame)
+    only = _spent_on(draft, frame, effect.only)
     if len(effect.kinds) == 1:
-        mana_pool.add_mana(
-            draft, frame.controller, effect.kinds[0], amount * times, _spent_on(draft, frame, effect.only)
-        )
+        mana_pool.add_mana(draft, frame.controller, effect.kinds[0], amount * times, only, effect.until)
         return None
     asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
     for kind, part in decide(draft, asked).pay:
-        mana_pool.add_mana(draft, frame.controller, kind, part * times, _spent_on(draft, frame, effect.only))
+        mana_pool.add_mana(draft, frame.controller, kind, part * times, only, effect.until)
     return None
 
 
 def add_per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None:
     """One mana of each colour among permanents (106.5)."""
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        mana_pool.add_mana(draft, frame.controller, color, times_over(frame), _spent_on(draft, frame, effect.only))
+        only = _spent_on(draft, frame, effect.only)
+        mana_pool.add_mana(draft, frame.controller, color, times_over(frame), only, effect.until)
     return None
 
 
@@ -132,7 +132,7 @@ def held(state: State, seat: int) -> dict[str, Amount]:
     found: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
     for slot, amount in row.num.items():
         if slot.startswith(MANA):
-            kind = slot.removeprefix(MANA).partition("/")[0]
+            kind = slot[len(MANA)]
             found[kind] = found[kind] + amount
     return found
 
@@ -176,7 +176,7 @@ def double_mana(draft: Draft, frame: Frame, effect: DoubleMana) -> Ask | None:
     more: list[tuple[str, Amount]] = []
     for slot, amount in draft.rows[player(frame.controller)].num.items():
         if slot.startswith(MANA) and not is_zero(amount, "106.6"):
-            kind = slot.removeprefix(MANA).partition("/")[0]
+            kind = slot[len(MANA)]
             times = times_over(frame)
             if type(times) is not int or times != 1:
                 raise unsupported("rule-106.6", "unspent mana that several abilities double at once", "106.6")

@@ -36,6 +36,7 @@ from reiterate.terms.effects_players import (
     ExtraSteps,
     ExtraTurn,
     GainLife,
+    KeepMana,
     LoseLife,
     NoMaximumHandSize,
     SetLife,
@@ -141,6 +142,12 @@ def no_maximum_hand_size(draft: Draft, frame: Frame, effect: NoMaximumHandSize) 
         them = draft.rows[player(seat)].cls
         if them.prop(UNLIMITED, "") != "game":
             turn_into(draft, "", player(seat), them.with_prop(UNLIMITED, effect.until))
+    return None
+
+
+def keep_mana(draft: Draft, frame: Frame, effect: KeepMana) -> Ask | None:
+    """A player doesn't lose unspent mana of some kinds this turn, also what is added later (500.5, 611.2c)."""
+    continuous_effects.last_for_all(draft, effect, frame.controller, continuous_effects.TURN)
     return None
 
 

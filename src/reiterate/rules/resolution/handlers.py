@@ -136,6 +136,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.WinLose: effects_players.win_lose,
     n.ExtraTurn: effects_players.extra_turn,
     n.NoMaximumHandSize: effects_players.no_maximum_hand_size,
+    n.KeepMana: effects_players.keep_mana,
     n.SkipTurn: effects_players.skip_turn,
     n.SkipNext: effects_players.skip_next,
     n.ExtraPhases: effects_players.extra_phases,

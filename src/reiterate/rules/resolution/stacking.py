@@ -159,7 +159,7 @@ def with_spent(cls: Class, mana: Iterable[tuple[str, Amount]], asked: Sequence[s
         return cls
     total: dict[str, Amount] = {}
     for slot, amount in mana:
-        kind = slot.partition("/")[0]
+        kind = slot[0]
         total[kind] = total.get(kind, 0) + amount
     for run in asked:
         if at_least(total.get(run[0], 0), len(run), "601.2h"):

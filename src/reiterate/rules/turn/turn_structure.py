@@ -17,6 +17,7 @@ from reiterate.rules.access import influence, questions, state_access
 from reiterate.rules.access.questions import mark, note_objects, only_way
 from reiterate.rules.access.state_access import (
     active_seat,
+    add,
     game,
     put,
     seats,
@@ -33,7 +34,7 @@ from reiterate.rules.events.combat_state import OF_COMBAT, attacked, out_of_comb
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire, waiting_abilities
-from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, mana_loss
 from reiterate.state.amount_slots import names, written
 from reiterate.state.events import TURN_BEGINS, Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
@@ -71,6 +72,7 @@ from reiterate.state.properties import (
     WHO,
 )
 from reiterate.terms.abilities import Triggered
+from reiterate.terms.effects_mana import STAYS, Unit, unit_of
 from reiterate.terms.static_effects import TurnedAsThough, UntapsToo
 from reiterate.terms.trigger_events import StepBegins
 from reiterate.terms.vocabulary import MANA_KINDS
@@ -135,11 +137,37 @@ def step_name(state: State) -> str:
 
 
 def empty_pools(draft: Draft) -> None:
-    """Unspent mana empties as a step or phase ends (106.4, 500.4)."""
+    """Unspent mana empties as a step or phase ends (106.4, 500.5), but for what stays."""
     for seat in seats(draft):
-        row = draft.rows[player(seat)]
-        for slot in sorted(names(row.num, MANA), key=lambda slot: (MANA_KINDS.index(slot[len(MANA)]), slot)):
-            put(draft, "mana emptied", player(seat), slot, 0)
+        lost = [unit for unit in _units(draft, seat) if not unit.until]
+        kept = mana_loss.kept(draft, seat) if lost else frozenset()
+        lost = [unit for unit in lost if unit.kind not in kept]
+        into = mana_loss.becomes(draft, seat) if lost else ""
+        for unit in lost:
+            if unit.kind != into:
+                _turn_mana(draft, seat, unit, unit._replace(kind=into) if into else None, "mana emptied")
+
+
+def _units(draft: Draft, seat: int) -> list[Unit]:
+    """The mana in a player's pool, by kind, how long it stays and what it may be spent on."""
+    found = [unit_of(slot.removeprefix(MANA)) for slot in names(draft.rows[player(seat)].num, MANA)]
+    return sorted((unit for unit in found if unit is not None), key=lambda unit: (MANA_KINDS.index(unit.kind), unit))
+
+
+def _turn_mana(draft: Draft, seat: int, unit: Unit, into: Unit | None, text: str) -> None:
+    """Mana in a pool becomes other mana, or with None is gone."""
+    amount = draft.rows[player(seat)].get(MANA + unit.name)
+    put(draft, text, player(seat), MANA + unit.name, 0)
+    if into is not None and not is_zero(amount, "106.4"):
+        add(draft, "", player(seat), MANA + into.name, amount)
+
+
+def _stays_no_longer(draft: Draft, until: str) -> None:
+    """Mana that stayed until now is like any other: it empties as this step or phase ends (500.5, 514.2)."""
+    for seat in seats(draft):
+        for unit in _units(draft, seat):
+            if unit.until == until:
+                _turn_mana(draft, seat, unit, unit._replace(until=""), "")
 
 
 def next_step(draft: Draft) -> None:
@@ -176,6 +204,8 @@ def _follow(draft: Draft, now: str) -> None:
     elif now in (last, "main1", "main2", "endcombat", "cleanup"):
         if now == "endcombat":
             remove_all_from_combat(draft)
+            _stays_no_longer(draft, STAYS[0])
+            empty_pools(draft)
         following = _after_phase(draft, now)
         if following == TURN_ENDS:
             _next_turn(draft)
@@ -411,6 +441,7 @@ def finish_cleanup(draft: Draft) -> None:
         if cls is not row.cls:
             turn_into(draft, "", handle, cls)
     continuous_effects.end_of_turn(draft)
+    _stays_no_longer(draft, STAYS[1])
     control.settle_control(draft)
     if not waiting_abilities(draft):
         set_game(draft, game(draft).with_prop(ASKED, "cleanup-check"))
