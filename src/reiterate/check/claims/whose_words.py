@@ -55,6 +55,7 @@ from reiterate.state.properties import (
     LEAVES_TO_EXILE,
     LOSING,
     LOST,
+    MANIFESTED,
     MASTER,
     MAY_ONLY_CAST,
     MAY_PLAY,
@@ -110,7 +111,7 @@ from reiterate.terms.effects_spells import (
     GainFlashback,
     LetPlay,
 )
-from reiterate.terms.effects_zones import ExileUntil
+from reiterate.terms.effects_zones import ExileUntil, Manifest, ManifestDread
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
@@ -143,6 +144,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     STAYS_TAPPED: (StaysTapped, MayExert),
     PAIRED: (PairUp,),
     SADDLED: (Saddle,),
+    MANIFESTED: (Manifest, ManifestDread),
     **{f"{DESIGNATED}{each}": (Designate,) for each in DESIGNATIONS},
     CLASS_LEVEL: (SetLevel,),
     WINNING: (WinLose, WinInstead),
