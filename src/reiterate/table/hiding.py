@@ -91,7 +91,7 @@ def foreseen(state: State, there: State, who: str, said: str) -> State:
 
 
 def _foreseen(row: Row, shielded: Set[tuple[int, Proto]]) -> Row:
-    """A row of a place that is not played yet, where a card that lies hidden now would come out, or would lie face down (708.5)."""
+    """A row of a place that is not played yet. A card that lies hidden now is covered where it would come out or lie face down (708.5)."""
     if (row.cls.owner, row.cls.proto) in shielded:
         return _unknown(row)
     own = front_of(row.cls) if is_down(row.cls) else None
