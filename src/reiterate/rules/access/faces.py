@@ -174,10 +174,14 @@ def turned_up(cls: Class) -> Class:
     return text_changes.with_copiable(cls, own).with_prop(PRINTED, False).with_prop(MANIFESTED, False)
 
 
+def shown_down(cloaked: bool) -> Proto:
+    """What a card is as it is manifested (701.40a), or cloaked, which has ward {2} (701.58a)."""
+    return face_down(Keyword("ward", "{2}")) if cloaked else face_down()
+
+
 def manifested(card: Proto, owner: int, controller: int, cloaked: bool) -> Class:
     """The class of a card as it is manifested or cloaked: a face-down permanent whatever the card is (701.40a, 701.58a)."""
-    shown = face_down(Keyword("ward", "{2}")) if cloaked else face_down()
-    cls = make_class(CARD, BATTLEFIELD, proto=shown, owner=owner, controller=controller, sick=True)
+    cls = make_class(CARD, BATTLEFIELD, proto=shown_down(cloaked), owner=owner, controller=controller, sick=True)
     return cls.with_prop(PRINTED, card).with_prop(MANIFESTED, True)
 
 
