@@ -221,7 +221,7 @@ class Manifest(Term):
     """
 
     says: ClassVar = Deed(
-        asks="", gives="enters", renews="", changes="", moves="on", names=True, ranged=True, lasts=False
+        asks="", gives="enters turned-up", renews="", changes="", moves="on", names=True, ranged=True, lasts=False
     )
 
     who: PlayerRef
@@ -235,7 +235,14 @@ class ManifestDread(Term):
     """``who`` manifests one of the top two cards of their library and puts the other one into their graveyard (701.62a)."""
 
     says: ClassVar = Deed(
-        asks="", gives="enters milled", renews="", changes="", moves="on", names=True, ranged=True, lasts=False
+        asks="",
+        gives="enters milled turned-up",
+        renews="",
+        changes="",
+        moves="on",
+        names=True,
+        ranged=True,
+        lasts=False,
     )
 
     who: PlayerRef

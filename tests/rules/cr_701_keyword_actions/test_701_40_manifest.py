@@ -9,6 +9,7 @@ import pytest
 
 from reiterate.amounts import Amount
 from reiterate.check.claims.idle import could_act
+from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import question_of
@@ -18,6 +19,7 @@ from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.positions.layout import UNKNOWN_CARD, Layout
 from reiterate.rules.positions.seen_by import named_in, seen_by, shown_in
 from reiterate.script.sentences import read_sentence, say
@@ -359,3 +361,31 @@ def test_its_controller_manifests_and_equipment_is_attached_to_that_creature() -
     state = settled(play(state, Choice("cast", 0, handle(state, "Unmade", "hand"), targets=(bear,))))
     state = says(state, "Bear")
     assert only(state, FACE_DOWN).cls.controller == 1 and count(state, "Forest", "graveyard") == 1
+
+
+def test_603_10a_as_many_are_manifested_as_there_were_counters_on_what_died() -> None:
+    text = "When Mother dies, manifest a number of cards from the top of your library equal to the number of counters on it."
+    mother = written(text, "Creature — Spirit", "{0}", "Mother", power="1", toughness="1")
+    murder = written("Destroy target creature.", "Instant", "{0}", "Murder")
+    layout = laid(OGRE, SPARK, BEAR, hand=(murder,))
+    row = layout.put(mother, 0, counters={"+1/+1": 2})
+    state = layout.done()
+    state = settled(play(state, Choice("cast", 0, handle(state, "Murder", "hand"), targets=(row,))))
+    assert count(state, FACE_DOWN) == 2 and top(state, 0)[0] == ("Bear", 1)
+
+
+def test_608_2d_nobody_may_choose_to_manifest_a_card_where_there_is_none() -> None:
+    text = "Whenever you gain life, you may manifest the top card of your library."
+    for cards, asks in (([(OGRE, 1)], True), ([], False)):
+        layout = Layout(2)
+        layout.library(0, cards)
+        layout.put(written(text), 0)
+        state = settled(act(layout, ONE_LIFE))
+        assert (asked(state) == "may") is asks
+        assert not asks or count(settled(play(state, Choice("may", 0, answer="yes"))), FACE_DOWN) == 1
+
+
+def test_the_action_has_words() -> None:
+    state = manifested(OGRE)
+    (option,) = [each for each in options(state) if each.verb == "activate"]
+    assert show(abilities_at(state, option.row)[option.index]) == "Turn ~ face up for {2}{R}"
