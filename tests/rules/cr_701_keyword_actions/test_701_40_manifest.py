@@ -376,13 +376,14 @@ def test_603_10a_as_many_are_manifested_as_there_were_counters_on_what_died() ->
 
 def test_608_2d_nobody_may_choose_to_manifest_a_card_where_there_is_none() -> None:
     text = "Whenever you gain life, you may manifest the top card of your library."
-    for cards, asks in (([(OGRE, 1)], True), ([], False)):
+    for cards, able in (([(OGRE, 1)], True), ([], False)):
         layout = Layout(2)
         layout.library(0, cards)
         layout.put(written(text), 0)
         state = settled(act(layout, ONE_LIFE))
-        assert (asked(state) == "may") is asks
-        assert not asks or count(settled(play(state, Choice("may", 0, answer="yes"))), FACE_DOWN) == 1
+        yes = Choice("may", 0, answer="yes")
+        assert (verify(state, yes) is None) is able
+        assert not able or count(settled(play(state, yes)), FACE_DOWN) == 1
 
 
 def test_the_action_has_words() -> None:
