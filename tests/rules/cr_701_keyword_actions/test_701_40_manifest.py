@@ -147,7 +147,9 @@ def test_107_3d_an_x_in_the_mana_cost_is_refused_by_name() -> None:
     state = manifested(SWELL)
     assert (refused(state).kind, refused(state).code) == (UNSUPPORTED, "rule-107.3d")
     assert unoffered(state, 0) and not unoffered(state, 1) and could_act(state)
-    assert "Swell" not in str(unoffered(state, 0)[0])
+    assert [str(each) for each in unoffered(state, 0)] == [
+        "not offered: way of being turned face up of face-down creature (107.3d)"
+    ]
 
 
 def test_701_40b_the_other_player_may_not_turn_it_face_up() -> None:
@@ -163,6 +165,7 @@ def test_701_40c_a_card_with_morph_is_turned_up_for_either_cost(mana: int, ways:
     state = manifested(hider("Morph {1}{R}"), mana=mana)
     made = turnings(state)
     assert len(made) == ways
+    assert all(read_sentence(state, say(state, each)) == each for each in made)
     left = sorted(int(str(play(state, each).rows[1].get("mana.R"))) for each in made)
     assert left == [0, 3][:ways] if ways == 2 else not made or left == [0]
 
@@ -284,7 +287,10 @@ def test_law_8_an_unknown_card_is_manifested_and_nothing_is_said_of_what_it_is()
     state = manifested(UNKNOWN_CARD)
     assert power(state, handle(state, FACE_DOWN)) == 2
     assert (refused(state).kind, refused(state).code) == (UNSUPPORTED, "unknown-card")
-    assert could_act(state) and unoffered(state, 0) and not unoffered(state, 1)
+    assert could_act(state) and not unoffered(state, 1)
+    assert [str(each) for each in unoffered(state, 0)] == [
+        "not known: face-down creature's way of being turned face up"
+    ]
     assert count(settled(act(laid(UNKNOWN_CARD), TOP, Destroy(Result()))), FACE_DOWN) == 0
     with pytest.raises(Unsupported) as found:
         settled(act(laid(UNKNOWN_CARD), TOP, TurnFaceUp(Result())))

@@ -99,7 +99,8 @@ def _turned_up(state: State, seat: int) -> list[Unoffered]:
         cls = state.rows[handle].cls
         untold = untold_turning(cls) if cls.zone == BATTLEFIELD and cls.controller == seat else None
         if untold is not None:
-            found.append(Unoffered(handle, FACE_DOWN, "way of being turned face up", untold[2], NOT_KNOWN))
+            code = CODE if untold[0].startswith("rule-") else NOT_KNOWN
+            found.append(Unoffered(handle, FACE_DOWN, "way of being turned face up", untold[2], code))
     return found
 
 
