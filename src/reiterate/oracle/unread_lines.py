@@ -94,7 +94,7 @@ _EFFECT: Final = re.compile(
     r"(?:you|your|target|each|that|those|it|its|they|their|if|unless|until|for|this|the|all|up to|any|both|enchanted|equipped"
     r"|another target|an opponent|a player|players|defending player|add|amass|attach|blight|bolster|change|choose|conjure|connive"
     r"|copy|counter|create|deal|destroy|detain|discard|distribute|double|draw|earthbend|exchange|exile|explore|fight|flip|gain|goad"
-    r"|have|incubate|investigate|learn|look|lose|manifest|may|mill|monstrosity|move|note|pay|populate|prevent|proliferate|put|regain"
+    r"|cloak|have|incubate|investigate|learn|look|lose|manifest|may|mill|monstrosity|move|note|pay|populate|prevent|proliferate|put|regain"
     r"|regenerate|remove|return|reveal|roll|sacrifice|scry|search|seek|shuffle|surveil|switch|take|tap|transform|turn|untap"
     r"|venture|~)\b",
     re.IGNORECASE,

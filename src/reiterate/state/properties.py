@@ -109,6 +109,7 @@ STAYS_TAPPED: Final = TextName("stays tapped")  # in the next untap step of its 
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 PAIRED: Final = FlagName("paired")  # a creature paired with another, which its reference "pair" is to (702.95b)
 SADDLED: Final = FlagName("saddled")  # until end of turn (702.171b)
+MANIFESTED: Final = FlagName("manifested")  # manifested or cloaked, as long as it is face down (701.40a, 701.58a)
 DESIGNATED: Final[PropertyFamily] = "is."  # family of flags: a designation that stays (701.37b, 702.112b)
 CLASS_LEVEL: Final = NumberName("level")  # of a Class, where it is more than 1 (716.2b, 716.2d)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)

@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.faces import is_foretold
+from reiterate.rules.access.faces import front_of, is_down, is_foretold
 from reiterate.rules.access.questions import ASK, SEARCHING, question_of
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.filling import instances
@@ -33,7 +33,7 @@ from reiterate.rules.positions.seen_by import (
 )
 from reiterate.shortcuts.procedure import chooser
 from reiterate.state.model import HAND, LIBRARY, Row, State, make_class
-from reiterate.state.properties import CARD, LIBRARY_OF, REST
+from reiterate.state.properties import CARD, LIBRARY_OF, PRINTED, REST
 from reiterate.table.seats import JUDGE, seat_of
 from reiterate.terms.base import Part, walk
 from reiterate.terms.effects_zones import Search
@@ -83,13 +83,21 @@ def foreseen(state: State, there: State, who: str, said: str) -> State:
         return there
     shielded = _shielded(state, who, said)
     rows = {
-        handle: _unknown(row)
-        if handle not in state.rows and not is_hidden(row.cls) and (row.cls.owner, row.cls.proto) in shielded
-        else row
+        handle: row if handle in state.rows or is_hidden(row.cls) else _foreseen(row, shielded)
         for handle, row in there.rows.items()
     }
     labels = {label: handle for label, handle in there.labels.items() if rows.get(handle) is there.rows.get(handle)}
     return State(rows, there.seqs, there.tally, labels, there.fresh)
+
+
+def _foreseen(row: Row, shielded: Set[tuple[int, Proto]]) -> Row:
+    """A row of a place that is not played yet. A card that lies hidden now is covered where it would come out or lie face down (708.5)."""
+    if (row.cls.owner, row.cls.proto) in shielded:
+        return _unknown(row)
+    own = front_of(row.cls) if is_down(row.cls) else None
+    if own is not None and (row.cls.owner, own) in shielded:
+        return Row(row.cls.with_prop(PRINTED, UNKNOWN_CARD), row.num, row.n, row.refs)
+    return row
 
 
 def shielded_names(state: State, who: str, said: str) -> Set[str]:

@@ -214,6 +214,40 @@ class RevealDiscard(Term):
     filter: Filter
 
 
+class Manifest(Term):
+    """``who`` manifests ``amount`` cards from the top of a library, their own or that of ``of``, or of their choice from their hand (701.40).
+
+    ``zone`` is library or hand. ``cloaked``: they cloak the cards (701.58).
+    """
+
+    says: ClassVar = Deed(
+        asks="", gives="enters turned-up", renews="", changes="", moves="on", names=True, ranged=True, lasts=False
+    )
+
+    who: PlayerRef
+    amount: Quantity
+    zone: str = "library"
+    of: PlayerRef | None = None
+    cloaked: bool = False
+
+
+class ManifestDread(Term):
+    """``who`` manifests one of the top two cards of their library and puts the other one into their graveyard (701.62a)."""
+
+    says: ClassVar = Deed(
+        asks="",
+        gives="enters milled turned-up",
+        renews="",
+        changes="",
+        moves="on",
+        names=True,
+        ranged=True,
+        lasts=False,
+    )
+
+    who: PlayerRef
+
+
 class Mill(Term):
     """``who`` puts cards from the top of their library into their graveyard (701.17)."""
 
@@ -431,6 +465,8 @@ ZoneEffect: TypeAlias = (
     | Discard
     | DiscardRandom
     | RevealDiscard
+    | Manifest
+    | ManifestDread
     | Mill
     | MillUntil
     | ExileTop

@@ -37,7 +37,7 @@ from reiterate.terms.effects_continuous import Become
 from reiterate.terms.effects_permanents import Blight, ChooseObject
 from reiterate.terms.effects_spells import CastFor, CastFree, CopyToken, CreateTokens, LetPlay
 from reiterate.terms.effects_structure import MayPay
-from reiterate.terms.effects_zones import ExileTop, PutFromHand, ReturnToBattlefield
+from reiterate.terms.effects_zones import ExileTop, Manifest, ManifestDread, PutFromHand, ReturnToBattlefield
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import StatOf, XValue
 from reiterate.terms.references import Filter, Result, This, You
@@ -228,7 +228,7 @@ _TESTS: Final[dict[type[Term], Callable[..., Iterable[Unusable]]]] = {
 
 
 #: What puts objects onto the battlefield: nobody can choose among these at once.
-_ENTERING: Final = (CreateTokens, CopyToken, ReturnToBattlefield, PutFromHand)
+_ENTERING: Final = (CreateTokens, CopyToken, ReturnToBattlefield, PutFromHand, Manifest, ManifestDread)
 
 
 def _in_order(effects: Part) -> Iterable[Unusable]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from reiterate.check.work import spend
+from reiterate.rules.access.faces import shown_down
 from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND, TURN, held_by_you
 from reiterate.rules.events.copying import keeping, with_exceptions, with_itself
 from reiterate.rules.events.triggers import of_player
@@ -54,6 +55,7 @@ from reiterate.terms.effects_spells import (
     Populate,
 )
 from reiterate.terms.effects_structure import Delayed, ForEachPlayer, Reflexive
+from reiterate.terms.effects_zones import Manifest, ManifestDread
 from reiterate.terms.meanings import AT_NEXT_END, PAID_SO, meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountersOn, CountersRemoved, Fixed
@@ -150,6 +152,8 @@ class Words:
             parts += [with_itself(part.effects, part)]
             if not isinstance(part, SpellAbility):
                 parts += [with_mode(part, i) for i in range(1, len(part.modes) + 1)]
+        elif isinstance(part, Manifest | ManifestDread):
+            parts.append(shown_down(isinstance(part, Manifest) and part.cloaked))
         elif isinstance(part, Delayed):
             parts.append(Triggered(part.trigger, part.effects))
         elif isinstance(part, Reflexive):

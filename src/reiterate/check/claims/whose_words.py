@@ -55,6 +55,7 @@ from reiterate.state.properties import (
     LEAVES_TO_EXILE,
     LOSING,
     LOST,
+    MANIFESTED,
     MASTER,
     MAY_ONLY_CAST,
     MAY_PLAY,
@@ -110,7 +111,7 @@ from reiterate.terms.effects_spells import (
     GainFlashback,
     LetPlay,
 )
-from reiterate.terms.effects_zones import ExileUntil
+from reiterate.terms.effects_zones import ExileUntil, Manifest, ManifestDread
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
@@ -143,6 +144,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     STAYS_TAPPED: (StaysTapped, MayExert),
     PAIRED: (PairUp,),
     SADDLED: (Saddle,),
+    MANIFESTED: (Manifest, ManifestDread),
     **{f"{DESIGNATED}{each}": (Designate,) for each in DESIGNATIONS},
     CLASS_LEVEL: (SetLevel,),
     WINNING: (WinLose, WinInstead),
@@ -315,9 +317,10 @@ def _worded(cls: Class, words: Words) -> bool:
 def _not_said(cls: Class, words: Words) -> Iterator[tuple[str, Term | str]]:
     """The terms of a class that nobody's words are, each with where it stands."""
     if cls.proto is not None and cls.proto != UNKNOWN_CARD:
-        if cls.proto not in words.cards or not _copied(cls, words):
+        down = _is_manifested(cls, words)
+        if not down and (cls.proto not in words.cards or not _copied(cls, words)):
             yield "proto", cls.proto
-        elif cls.kind == CARD and _own(cls) not in words.fronts:
+        elif cls.kind == CARD and _own(cls) not in words.fronts and not (down and _own(cls) == UNKNOWN_CARD):
             yield PRINTED if PRINTED in cls.by_prop else "proto", _own(cls)
     if cls.term is not None and not _term_said(cls, words):
         yield "ability", cls.term
@@ -328,6 +331,14 @@ def _not_said(cls: Class, words: Words) -> Iterator[tuple[str, Term | str]]:
         for term in terms_in(value):
             if not _property_said(cls, name, term, words):
                 yield name, term
+
+
+def _is_manifested(cls: Class, words: Words) -> bool:
+    """Whether a permanent is face down as some card manifests or cloaks cards, whatever its own card is (701.40a, 701.58a)."""
+    if MANIFESTED not in cls.by_prop or cls.kind != CARD or not faces.is_down(cls):
+        return False
+    cloaked = {each.cloaked for each in words.of(Manifest)} | {False for _ in words.of(ManifestDread)}
+    return any(cls.proto == faces.shown_down(each) for each in cloaked)
 
 
 def _own(cls: Class) -> Proto:
@@ -420,7 +431,7 @@ def _property_said(cls: Class, name: str, term: Any, words: Words) -> bool:
         ends = any(each.duration == TURN for each in words.of(BecomeCopy))
         return ends and PRINTED in cls.by_prop and term in words.cards and _comes_to_be(cls, term, words)
     if name in _FACES:
-        return term in words.cards
+        return term in words.cards or (term == UNKNOWN_CARD and _is_manifested(cls, words))
     if name == REST:
         return True  # told as a whole
     if name == ENCHANT:

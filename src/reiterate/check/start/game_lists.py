@@ -110,7 +110,7 @@ _PERMANENT: Final = (
     (r"kept chosen\.(color|type|player)", _words(".+")),
     (r"used\.([0-9]+|loyalty)|spent\.[0-9]+|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     (
-        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|paired|saddled|entered|attacked before|world settled|leaves to exile|dies to exile",
+        "attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|paired|saddled|manifested|entered|attacked before|world settled|leaves to exile|dies to exile",
         _flag,
     ),
     (r"attacked\.p[0-9]{1,2}", _flag),

@@ -379,7 +379,8 @@ class Referring(Pass):
         if node in (n.ControllerOf(n.That()),) and self.means("player", node, whole):
             return Meant(node, ("player", "they"))
         held = node.object
-        if isinstance(held, n.Result) or (isinstance(held, _SPOKEN_OF) and not self.is_new(held)):
+        pointed = isinstance(held, _SPOKEN_OF) and not isinstance(held, n.Linked) and not self.is_new(held)
+        if isinstance(held, n.Result) or pointed:
             words = [w for w in ("its", "that's") if self.means(w, held, None)]
             return type(node)(Meant(held, (*words, "its owner"), noun=self.noun(held)))
         return type(node)(self._leafed(held, whole, known))

@@ -33,7 +33,7 @@ MADE_OF: Final = (
 MADE: Final = (n.CreateTokens, n.CopyToken, n.CopyForEach)
 MOVED: Final = (
     n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
-    n.ExileTopUntil, n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom,
+    n.ExileTopUntil, n.Take, n.RevealTop, n.ChooseObject, n.ReturnAtRandom, n.Manifest, n.ManifestDread,
 )  # fmt: skip
 #: Effects that do to several things at once what they do to one, and the field that names it.
 DONE_TO: Final[dict[type, str]] = {
@@ -207,7 +207,7 @@ def names_host(trigger: Term | None) -> bool:
 
 def lies_apart(effect: Any) -> bool:
     """Whether the cards that an effect moves or shows lie anywhere but on the battlefield then."""
-    if isinstance(effect, n.PutFromHand | n.ReturnToBattlefield | n.ChooseObject):
+    if isinstance(effect, n.PutFromHand | n.ReturnToBattlefield | n.ChooseObject | n.Manifest | n.ManifestDread):
         return False
     return "battlefield" not in (getattr(effect, "to", ""), getattr(effect, "zone", ""))
 

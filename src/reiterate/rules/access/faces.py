@@ -14,6 +14,7 @@ A nonmodal double-faced card is its front face until an effect turns it over or 
 Its back face is never chosen (712.11). With that face up its mana value is that of its front face (202.3b, 712.8e).
 
 A card with morph or disguise has such a face as well (702.37c, 708.4). Face down it is a creature without a mana cost, cast for {3}.
+Any card is such a creature as it is manifested or cloaked (701.40a, 701.58a). A creature card is turned face up for its mana cost then.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import (
+    BATTLEFIELD,
     COMMAND,
     EXILE,
     GRAVEYARD,
@@ -45,6 +47,7 @@ from reiterate.state.properties import (
     CARD,
     COPIED,
     FLASHBACK,
+    MANIFESTED,
     MAY_PLAY,
     PRINTED,
     TRIGGERED_ONCE,
@@ -52,12 +55,13 @@ from reiterate.state.properties import (
     USED_LOYALTY,
     USED_UP,
 )
-from reiterate.terms.abilities import Inert, SpellCosts, Static
+from reiterate.terms.abilities import Inert, Keyword, NotUnderstood, SpellCosts, Static
+from reiterate.terms.base import Ability
 from reiterate.terms.base import replace as replace_proto
 from reiterate.terms.meanings import AFTERMATH
 from reiterate.terms.proto import ADVENTURE, Proto, face_down, is_face_down
 from reiterate.terms.static_effects import CastTransformed, MayCastFrom
-from reiterate.terms.unusable import MODAL, TURNED
+from reiterate.terms.unusable import MODAL, TURNED, not_understood
 
 #: How long a card that is exiled on its adventure may be played: as long as it stays there (715.3d).
 WHILE_EXILED: Final = "exiled"
@@ -167,7 +171,46 @@ def turned_up(cls: Class) -> Class:
     assert own is not None
     if COPIED in cls.by_prop:
         raise unsupported("rule-708.10", "a face-down permanent that became a copy, turned face up", "708.10")
-    return text_changes.with_copiable(cls, own).with_prop(PRINTED, False)
+    return text_changes.with_copiable(cls, own).with_prop(PRINTED, False).with_prop(MANIFESTED, False)
+
+
+def shown_down(cloaked: bool) -> Proto:
+    """What a card is as it is manifested (701.40a), or cloaked, which has ward {2} (701.58a)."""
+    return face_down(Keyword("ward", "{2}")) if cloaked else face_down()
+
+
+def manifested(card: Proto, owner: int, controller: int, cloaked: bool) -> Class:
+    """The class of a card as it is manifested or cloaked: a face-down permanent whatever the card is (701.40a, 701.58a)."""
+    cls = make_class(CARD, BATTLEFIELD, proto=shown_down(cloaked), owner=owner, controller=controller, sick=True)
+    return cls.with_prop(PRINTED, card).with_prop(MANIFESTED, True)
+
+
+def cost_face_up(cls: Class) -> tuple[str, ...] | None:
+    """The mana cost for which a manifested permanent may be turned face up; None for what is no creature card or has none (701.40b)."""
+    own = front_of(cls)
+    if own is None or MANIFESTED not in cls.by_prop or "creature" not in own.types or "X" in (own.mana_cost or ()):
+        return None
+    return own.mana_cost
+
+
+def untold_turning(cls: Class) -> tuple[str, str, str] | None:
+    """Why it can't be told whether a face-down permanent may be turned face up: a code, words, and the rule; None where it can."""
+    own = front_of(cls)
+    if own is None or not is_face_down(cls.proto):
+        return None
+    if not own.types:
+        return "unknown-card", "whether an unknown card that is face down may be turned face up", "708.7"
+    unread = not_understood(tuple(a for a in own.abilities if _turns_up(a)))
+    if unread is not None:
+        return "clause-not-understood", f'{own.name}: not understood: "{unread}"', "708.7"
+    if MANIFESTED in cls.by_prop and "creature" in own.types and "X" in (own.mana_cost or ()):
+        return "rule-107.3d", "a manifested card with {X} in its mana cost, turned face up", "107.3d"
+    return None
+
+
+def _turns_up(ability: Ability) -> bool:
+    """Whether an ability that is not understood is a way of turning its card face up (702.37, 702.168)."""
+    return isinstance(ability, NotUnderstood) and ability.text.lower().startswith(("morph", "megamorph", "disguise"))
 
 
 def turned_down(cls: Class) -> Class | None:

@@ -54,7 +54,7 @@ from reiterate.state.properties import ASKED, BEGINNING, MANA, NEXT, PASSES
 from reiterate.terms.base import Term, children, replace, swap
 from reiterate.terms.effects_spells import CastCopy, CastFree
 from reiterate.terms.effects_structure import May, MayPay
-from reiterate.terms.effects_zones import Discover, Draw, ExileTopUntil, MillUntil
+from reiterate.terms.effects_zones import Discover, Draw, ExileTopUntil, Manifest, MillUntil
 from reiterate.terms.quantities import Fixed, Quantity
 from reiterate.terms.references import ControllerOf, DefendingPlayer, OwnerOf, Seat
 
@@ -77,7 +77,7 @@ _NAMES_WHO_LEFT: Final = frozenset({"illegal-target", "targets", "attack"})
 _RELATIVE: Final = (ControllerOf, OwnerOf, DefendingPlayer)
 
 #: Effects of several events one after the other: cards drawn one by one (121.2), spells cast one by one (608.2g).
-_ONE_BY_ONE: Final = (Draw, Discover, ExileTopUntil, MillUntil, CastFree, CastCopy)
+_ONE_BY_ONE: Final = (Draw, Discover, ExileTopUntil, Manifest, MillUntil, CastFree, CastCopy)
 
 #: What can't be told by the rules' text, or not by the parts in which something is carried out here.
 _BETWEEN_PARTS: Final = "a player who leaves between two parts of one event, with a part in it"

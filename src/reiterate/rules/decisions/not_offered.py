@@ -9,16 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.rules.access.faces import DISTURB, other_faces, turned
+from reiterate.rules.access.faces import DISTURB, other_faces, turned, untold_turning
 from reiterate.rules.characteristics.evaluate import statics
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import given_to_spells, split_second
 from reiterate.rules.events.commander import castable
 from reiterate.state.index import standing
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OPAQUE, Class, State
+from reiterate.state.model import BATTLEFIELD, CALLED, EXILE, GRAVEYARD, HAND, LIBRARY, OPAQUE, Class, State
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Carried, Inert, Keyword, Static
 from reiterate.terms.base import Ability
+from reiterate.terms.proto import FACE_DOWN
 from reiterate.terms.static_effects import CastTransformed, SpellsHave
 from reiterate.terms.unusable import MODAL, OPTION, UnusedKeyword, keyword_of
 from reiterate.terms.vocabulary import PAYING
@@ -79,7 +80,7 @@ def carried(state: State, seat: int, mana: bool = False) -> list[Unoffered]:
 
 def unoffered(state: State, seat: int) -> list[Unoffered]:
     """What a player might be able to do with cards where they lie, and no option says."""
-    found: list[Unoffered] = carried(state, seat)
+    found: list[Unoffered] = [*carried(state, seat), *_turned_up(state, seat)]
     if split_second(state, seat) is not None:
         return found  # each of the others casts a spell, or is no mana ability
     for handle, row in state.rows.items():
@@ -88,6 +89,18 @@ def unoffered(state: State, seat: int) -> list[Unoffered]:
         found += [Unoffered(handle, proto_of(row.cls).name, what, rule) for what, rule in _of_class(row.cls)]
         if row.cls.zone == HAND or castable(row.cls):
             found += _given(state, handle, seat)
+    return found
+
+
+def _turned_up(state: State, seat: int) -> list[Unoffered]:
+    """The face-down permanents of a player of which it can't be told whether they may be turned face up (708.7)."""
+    found: list[Unoffered] = []
+    for handle in standing(state, f"{CALLED}{FACE_DOWN}"):
+        cls = state.rows[handle].cls
+        untold = untold_turning(cls) if cls.zone == BATTLEFIELD and cls.controller == seat else None
+        if untold is not None:
+            code = CODE if untold[0].startswith("rule-") else NOT_KNOWN
+            found.append(Unoffered(handle, FACE_DOWN, "way of being turned face up", untold[2], code))
     return found
 
 

@@ -39,10 +39,12 @@ from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, Class, Stat
 from reiterate.state.properties import CARD, TOKEN, X
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term, replace, walk
+from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import TurnFaceUp
 from reiterate.terms.effects_structure import Effect
 from reiterate.terms.quantities import XValue
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import TargetSpec, This
 from reiterate.terms.unusable import kept_from_casting
 from reiterate.terms.vocabulary import PAYING
 
@@ -100,10 +102,17 @@ FACE_DOWN: Final = "face down"
 
 
 def _turning(state: State, handle: int) -> tuple[Activated, ...]:
-    """The actions that turn a face-down permanent face up: what effects would leave of them if it were face up (702.37e)."""
+    """The actions that turn a face-down permanent face up: what effects would leave of them if it were face up (702.37e).
+
+    A manifested creature card has the same of its mana cost, whatever abilities it has (701.40b, 701.40c).
+    """
     shown = Draft(state)
     turn_into(shown, "", handle, faces.turned_up(state.rows[handle].cls))
-    return tuple(ability for ability in view(shown, handle).activated if ability.zone == FACE_DOWN)
+    found = tuple(ability for ability in view(shown, handle).activated if ability.zone == FACE_DOWN)
+    price = faces.cost_face_up(state.rows[handle].cls)
+    if price is None:
+        return found
+    return (*found, Activated((ManaCost(price),), (TurnFaceUp(This()),), zone=FACE_DOWN, action="manifest"))
 
 
 def _ability(state: State, choice: Choice) -> Activated | Refusal:
@@ -115,6 +124,9 @@ def _ability(state: State, choice: Choice) -> Activated | Refusal:
         return refuse("not-controller", message, "602.2", "a permanent you control")
     abilities = abilities_at(state, choice.row)
     if not 0 <= choice.index < len(abilities):
+        untold = faces.untold_turning(row.cls) if row.cls.zone == BATTLEFIELD else None
+        if untold is not None:
+            return Refusal(UNSUPPORTED, untold[0], untold[1], rule=untold[2])
         unread = unread_use(proto_of(row.cls), ACTIVATED)
         message = f"{proto_of(row.cls).name} has no such activated ability now"
         return unread or refuse("no-such-ability", message, "602.2", "one of its activated abilities")

@@ -227,6 +227,16 @@ def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:
     return made
 
 
+def manifest(draft: Draft, seat: int, cards: list[int], cloaked: bool) -> list[int]:
+    """Put rows of cards face down onto the battlefield under a player's control, at once; the permanents' rows (701.40a, 701.58a)."""
+    entering: list[tuple[int, Row]] = []
+    for handle in cards:
+        row = draft.rows[handle]
+        cls = faces.manifested(proto_of(row.cls), row.cls.owner, seat, cloaked)
+        entering.append((handle, Row(commander.carried(cls, row.cls), NO_NUM, row.n, NO_REFS)))
+    return to_battlefield(draft, entering)
+
+
 # --- looking -------------------------------------------------------------------------------------
 
 #: At most so many unlike cards are put in an order one by one.
@@ -487,6 +497,7 @@ __all__ = [
     "known_order",
     "library",
     "look",
+    "manifest",
     "mill",
     "move",
     "put_back",

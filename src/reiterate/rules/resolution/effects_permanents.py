@@ -16,7 +16,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access import faces, state_access
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide, note_objects, only_way, told_apart
-from reiterate.rules.access.state_access import single_out, split, tally, turn_into
+from reiterate.rules.access.state_access import single_out, split, tally, tell, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.board_facts import summed
 from reiterate.rules.characteristics.evaluate import card_fits, matches, toughness
@@ -221,13 +221,23 @@ def attach_to(draft: Draft, frame: Frame, effect: AttachTo) -> Ask | None:
 
 
 def turn_face_up(draft: Draft, frame: Frame, effect: TurnFaceUp) -> Ask | None:
-    """Turn face-down permanents face up: they regain their normal characteristics, and enter nothing (708.8, 613.7f)."""
+    """Turn face-down permanents face up: they regain their normal characteristics, and enter nothing (708.8, 613.7f).
+
+    A manifested or cloaked instant or sorcery card is revealed and stays face down (701.40g, 701.58g).
+    """
     for handle in objects(draft, frame, effect.object):
         cls = draft.rows[handle].cls
-        if faces.is_down(cls):
-            turn_into(draft, "turned face up", handle, faces.turned_up(cls))
-            continuous_effects.restamp(draft, handle)
-            fire(draft, Happening(TurnedUp.__name__, handle, cls.controller, count=draft.rows[handle].n))
+        own = faces.front_of(cls) if faces.is_down(cls) else None
+        if own is None:
+            continue
+        if not own.types:
+            raise unsupported("unknown-card", "an unknown card that is turned face up", "708.8")
+        if not faces.permanent(own):
+            tell(draft, f"{own.name} is revealed", handle)
+            continue
+        turn_into(draft, "turned face up", handle, faces.turned_up(cls))
+        continuous_effects.restamp(draft, handle)
+        fire(draft, Happening(TurnedUp.__name__, handle, cls.controller, count=draft.rows[handle].n))
     return None
 
 

@@ -57,6 +57,8 @@ from reiterate.terms.effects_zones import (
     ExileTop,
     ExileTopUntil,
     LookAt,
+    Manifest,
+    ManifestDread,
     Mill,
     MillUntil,
     Move,
@@ -209,6 +211,56 @@ def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None
     set_results(draft, frame, made)
     frame.failed = not made
     return None
+
+
+#: So many cards are manifested one after the other by one effect (701.40e).
+MANIFEST_BUDGET: Final = 100
+
+
+def manifest(draft: Draft, frame: Frame, effect: Manifest) -> Ask | None:
+    """Manifest or cloak cards: those of a library one at a time, those of a hand at once (701.40a, 701.40e, 701.58e)."""
+    made: list[int] = []
+    for seat in _one_player(draft, frame, effect.who):
+        amount = quantity(draft, frame, effect.amount)
+        if effect.zone == HAND:
+            rows = candidates(draft, seat, (HAND,), Filter(), source_handle(frame))
+            what = "cloaked" if effect.cloaked else "manifested"
+            picks = choose_rows(draft, seat, rows, amount, amount, what)
+            made += zones.manifest(draft, seat, [split(draft, h, count) for h, count in picks], effect.cloaked)
+            continue
+        for owner in [seat] if effect.of is None else _one_player(draft, frame, effect.of):
+            left = amount
+            while not is_zero(left, "701.40e") and draft.seqs.get(zones.library(owner), ()):
+                if len(made) >= MANIFEST_BUDGET:
+                    raise unsupported("rule-701.40e", f"more than {MANIFEST_BUDGET} cards manifested", "701.40e")
+                made += zones.manifest(draft, seat, zones.top_cards(draft, owner, 1, "manifest"), effect.cloaked)
+                left = left - 1
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
+
+
+def manifest_dread(draft: Draft, frame: Frame, effect: ManifestDread) -> Ask | None:
+    """Look at the top two cards of the library, manifest one of them, and put the other one into the graveyard (701.62a)."""
+    made: list[int] = []
+    for seat in _one_player(draft, frame, effect.who):
+        pool = zones.top_cards(draft, seat, 2, "look")
+        chosen = zones.choose(draft, seat, pool, 1, False, "which card is manifested")
+        made += zones.manifest(draft, seat, chosen, False)
+        for handle in pool:
+            if handle in draft.rows and handle not in chosen:
+                zones.move(draft, handle, GRAVEYARD, "to graveyard")
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
+
+
+def _one_player(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    """The one player that manifests, or whose library it is. Raises ``Unsupported`` for several at once (101.4)."""
+    found = players(draft, frame, ref)
+    if len(found) > 1:
+        raise unsupported("rule-101.4", "several players who manifest cards at the same time", "101.4")
+    return found
 
 
 def reveal_from_hand(draft: Draft, frame: Frame, effect: RevealFromHand) -> Ask | None:

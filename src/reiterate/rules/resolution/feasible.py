@@ -39,6 +39,7 @@ from reiterate.terms.effects_zones import (
     DiscardRandom,
     Draw,
     ExileTop,
+    Manifest,
     Mill,
     MoveChosen,
     PutFromHand,
@@ -95,6 +96,8 @@ def feasible(state: State, frame: Frame, effect: Term, whole: bool) -> bool:
             | RevealTop()
         ):
             return _is_open(effect) or _are_enough(state, frame, effect, whole) or _are_unknown(state, frame, effect)
+        case Manifest():
+            return _may_manifest(state, frame, effect)
         case PutFromHand(filter=filter) | ChooseObject(filter=filter):
             some = effect.any_number or _is_open(effect) or _is_there(state, frame, effect, filter)
             return some or _are_unknown(state, frame, effect)
@@ -166,6 +169,14 @@ def _given_up(state: State, frame: Frame, seat: int, effect: Term) -> list[int]:
     if isinstance(effect, MoveChosen):
         return candidates(state, seat, effect.zones, effect.filter, source_handle(frame))
     return list(state.seqs.get(library(seat), ()))
+
+
+def _may_manifest(state: State, frame: Frame, effect: Manifest) -> bool:
+    """Whether there is a card to be manifested, in the hand or in the library that is named (608.2d)."""
+    whose = players(state, frame, effect.who if effect.of is None else effect.of)
+    if effect.zone == HAND:
+        return any(candidates(state, seat, (HAND,), Filter(), source_handle(frame)) for seat in whose)
+    return any(state.seqs.get(library(seat), ()) for seat in whose)
 
 
 def _is_there(state: State, frame: Frame, effect: PutFromHand | ChooseObject, filter: Filter) -> bool:

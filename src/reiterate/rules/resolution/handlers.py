@@ -47,6 +47,8 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.ReturnAtRandom: effects_random.return_at_random,
     n.RevealFromHand: effects_zones.reveal_from_hand,
     n.PutFromHand: effects_zones.put_from_hand,
+    n.Manifest: effects_zones.manifest,
+    n.ManifestDread: effects_zones.manifest_dread,
     n.MillUntil: effects_zones.mill_until,
     n.ChooseName: effects_zones.choose_name,
     n.ExileTop: effects_zones.exile_top,
