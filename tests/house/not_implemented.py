@@ -182,7 +182,12 @@ _OTHERS: Final = (
         "Sorcery",
     ),
     Missing("701.56", "time travel", "Time travel.", "Sorcery"),
-    Missing("701.58", "cards of a pile that are cloaked", "Exile the top two cards of your library in a face-down pile, shuffle that pile, then cloak those cards.", "Sorcery"),
+    Missing(
+        "701.58",
+        "cards of a pile that are cloaked",
+        "Exile the top two cards of your library in a face-down pile, shuffle that pile, then cloak those cards.",
+        "Sorcery",
+    ),
     Missing("701.60", "suspecting", "Suspect target creature.", "Sorcery"),
     Missing("701.61", "foraging", "{1}, Forage: Draw a card."),
     Missing("701.63", "enduring", "Target creature endures 2.", "Sorcery"),
