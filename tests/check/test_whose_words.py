@@ -27,6 +27,10 @@ from reiterate.check.claims.whose_words import TOKEN_BUDGET, words_of
 from reiterate.check.start import game_lists
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.positions.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.show.brief_answer import brief_of_checked
 from reiterate.state import model
@@ -39,7 +43,9 @@ from tests.check.term_places import BEARS, BOOK, PLACES, kinds, table
 from tests.soak import games
 from tests.soak.card_pool import by_name, by_tag
 from tests.support.as_shown import check_json, check_lines
+from tests.support.boards import play
 from tests.support.generated_loops import CREATURE, Made
+from tests.support.texts import card
 
 #: Words that no card says.
 GAIN: Final = n.GainLife(n.You(), n.Fixed(1_000))
@@ -313,6 +319,21 @@ def test_a_copiable_ability_that_was_invented_is_told() -> None:
 # --- what the rules make -----------------------------------------------------------------------------------------
 
 
+def test_603_3c_an_ability_whose_mode_is_asked_for_is_of_its_card() -> None:
+    """The question is asked as the ability is put on the stack. The ability is no object there yet."""
+    proto = card(
+        "At the beginning of combat on your turn, choose one —\n• You gain 1 life.\n• Draw a card.", name="Chooser"
+    )
+    layout = Layout(2, step="main1")
+    layout.put(proto, 0)
+    state = layout.done()
+    while asked(state) == "priority":
+        state = play(state, Choice(PASS, decider(state)))
+    question = question_of(state)
+    assert question is not None and question.kind == "mode"
+    assert words_of(state, lambda name: [proto] if name == "Chooser" else []) == NoCards((), ())
+
+
 class Told(games.Reached):
     """The positions of a random game."""
 
@@ -329,6 +350,9 @@ class Told(games.Reached):
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 2**64), st.deferred(lambda: st.sampled_from(sorted(by_tag(False)))))
 @example(2**64, "trigger Leaves")  # 800.4a: who lost by words of a card that left with them
+@example(
+    159399380, "condition Compared"
+)  # 608.2h: the last size of an artifact that was a creature as large as its mana value
 @example(242, "condition Compared")  # 603.3d: a target that "that player" controls
 def test_what_the_rules_make_of_cards_is_of_those_cards(number: int, theme: str) -> None:
     """Tokens, copies, effects, delayed abilities, shields, frames: nothing of a played game is words of no card."""

@@ -308,10 +308,13 @@ def _last(place: Place, words: Words) -> Iterator[Told]:
     counters = num.get(PLUS_COUNTERS, 0) - num.get(MINUS_COUNTERS, 0)
     changed = (num.get(EOT_POWER, 0) + counters, num.get(EOT_TOUGHNESS, 0) + counters)
     changes = [_changing(each) for kind in (ModifyPT, Pump) for each in words.of(kind)]
-    if any(words.of(kind) for kind in _COUNTED_BASES) or any(each.valued for each in words.of(Become)):
+    bases = _bases(place.cls, words)
+    counted = any(each.valued for each in words.of(Become)) or any(each.size for each in words.of(Are))
+    if counted or any(words.of(kind) for kind in _COUNTED_BASES):
         changes += [_Changing((0, 0), ((1, 0), (0, 1)))]
+        bases = bases or [(0, 0)]
     sizes = [last, (last[1], last[0])] if words.of(SwitchPT) else [last]
-    for base in _bases(place.cls, words):
+    for base in bases:
         for now in sizes:
             if _comes_to((now[0] - base[0] - changed[0], now[1] - base[1] - changed[1]), changes):
                 return

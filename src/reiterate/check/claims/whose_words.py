@@ -62,6 +62,7 @@ from reiterate.state.properties import (
     NEXT_MASTER,
     ONCE,
     PAIRED,
+    PENDING,
     PHASES,
     PLAYER,
     PRINTED,
@@ -415,7 +416,7 @@ def _phases(words: Words) -> Iterator[object]:
 def _term_said(cls: Class, words: Words) -> bool:
     assert cls.term is not None
     until = str(cls.prop(DURATION))
-    if cls.kind == ABILITY:
+    if cls.kind in (ABILITY, PENDING):  # also one whose mode is asked for as it is put on the stack (603.3c)
         return cls.term in words.parts or words.triggers(cls.term)
     if cls.kind == DELAYED:
         return words.delays(cls.term, bool(cls.prop(ONCE)), until)
