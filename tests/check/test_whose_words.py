@@ -330,7 +330,8 @@ def test_603_3c_an_ability_whose_mode_is_asked_for_is_of_its_card() -> None:
     while asked(state) == "priority":
         state = play(state, Choice(PASS, decider(state)))
     question = question_of(state)
-    assert question is not None and question.kind == "mode"
+    assert question is not None
+    assert question.kind == "mode"
     assert words_of(state, lambda name: [proto] if name == "Chooser" else []) == NoCards((), ())
 
 

@@ -69,7 +69,7 @@ def need_of(table: Table, option: Option, choice: Choice) -> Need:
     said: Need = ([], 0)
     if slot is not None:
         generic = whole(slot.low) + whole(slot.high) * whole(choice.x)
-        said = (list(slot.symbols), generic)
+        said = ([tuple(kind for kind in kinds if " " not in kind) for kinds in slot.symbols], generic)
     refused = verify(plenty(table.state), replace(choice, pay=()))
     if refused is None:
         return said[0], 0 if not slot or not whole(slot.low) + whole(slot.high) else said[1]
@@ -78,8 +78,8 @@ def need_of(table: Table, option: Option, choice: Choice) -> Need:
 
 
 def read_cost(text: str) -> Need:
-    """The symbols of a cost in a text."""
-    found = _SYMBOL.findall(text)
+    """The symbols of a cost in a text. Mana that stays pays what mana of its kind pays: "G until end of turn" is no symbol."""
+    found = [symbol for symbol in _SYMBOL.findall(text) if " " not in symbol]
     return [tuple(s.split("/")) for s in found if not s.isdigit()], sum(int(s) for s in found if s.isdigit())
 
 
@@ -323,7 +323,7 @@ def plan(
     pool: Counter[str] = Counter()
     for kind, amount in table.pool(table.state, seat).items():
         if restricted or "/" not in kind:
-            pool[kind.split("/")[0]] += amount
+            pool[kind.split("/")[0].split(" ")[0]] += amount  # also mana that stays: "G until end of turn"
     there = [] if no_sources else [s for s in sources(table, seat, banned) if restricted or not s.restricted]
     made = Plan(there, pool)
     many = {

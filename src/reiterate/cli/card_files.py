@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from string import hexdigits
 from typing import NamedTuple
 
 from reiterate.ask.answer import Answer
@@ -14,7 +13,7 @@ from reiterate.cards.book import ENVIRONMENT
 from reiterate.cards.coverage import coverage
 from reiterate.cards.missing_words import combos_of, lacking
 from reiterate.cards.remembered import remember, remembered
-from reiterate.refusals import INPUT, Refusal, place_quote
+from reiterate.refusals import INPUT, Refusal
 from reiterate.show import card_text as text
 from reiterate.show.brief import Brief, Row
 
@@ -86,16 +85,10 @@ class Covered(NamedTuple):
 def coverage_ledger(source: CardBook | Path, missing: bool, combos: Path | None, held_out: str) -> Covered | Refusal:
     """The ledger of some cards; ``missing``: what the reader lacks, with ``combos`` counted in those of a file.
 
-    ``held_out``: the digits of cards that are kept for measuring, "" for none. Raises ``CardFileError`` for a bad card file. A
-    refusal (input) for a bad file of combos, and for digits that are none or that nothing uses.
+    ``held_out``: the digits of cards that are kept for measuring, "" for none. They ask for what the reader lacks, too.
+    Raises ``CardFileError`` for a bad card file; a refusal (input) for a bad file of combos.
     """
-    if held_out.strip(hexdigits):
-        return Refusal(
-            INPUT, "option", f"'{place_quote(held_out)}' is no beginning of a hash", "hexadecimal digits, such as 0"
-        )
-    if held_out and not missing and combos is None:
-        return Refusal(INPUT, "option", "--held-out says what --missing leaves out", "--missing beside it")
-    if not missing and combos is None:
+    if not missing and combos is None and not held_out:
         ledger = coverage(source)
         return Covered(text.coverage_answer(ledger), text.brief_of_coverage(ledger), text.coverage_lines(ledger))
     rows = None if combos is None else combos_of(combos)

@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import inf
 from pathlib import Path
+from string import hexdigits
 from typing import Any, Final, NoReturn, TypeVar
 
 from reiterate.cli.command_face import FORMATS, JSON, TEXT
@@ -506,6 +507,15 @@ def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     _takes_file(playing, "A position file, or a game that was kept.")
 
 
+def _digits(given: str) -> str:
+    """Hexadecimal digits, or none. Raises ``ArgumentTypeError`` for anything else."""
+    if given.strip(hexdigits):
+        raise argparse.ArgumentTypeError(
+            f"'{shortened(plain(given))}' is no beginning of a hash: expected hexadecimal digits, such as 0"
+        )
+    return given
+
+
 def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     text = "Look at cards: what is understood of their text, and which card files are known."
     about: _Words = commands.add_parser("cards", help=text, description=text, epilog=epilog("cards"))
@@ -524,9 +534,10 @@ def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None
     )
     covered.add_argument(
         "--held-out",
+        type=_digits,
         default="",
         metavar="HEX",
-        help="with --missing: unread cards whose name's SHA-256 begins so stand in no group",
+        help="the same without unread cards whose name's SHA-256 begins so: they are kept for measuring",
     )
     for name in ("add", "remove"):
         words = _plainly(inner, name, works[f"cards {name}"])

@@ -165,11 +165,11 @@ def test_613_1a_become_copy_changes_the_copiable_values_but_not_the_object() -> 
     layout, bear = with_bear(counters={"+1/+1": 1}, tapped=True)
     guard = layout.put(GUARD, 0)
     specs = (ANYTHING, ANYTHING)
-    deed = BecomeCopy(TargetRef(0), TargetRef(1), "game", Except(subtypes=("Clone",)))
+    deed = BecomeCopy(TargetRef(0), TargetRef(1), "game", Except(subtypes=("Shapeshifter",)))
     state = act(layout, deed, aims=(bear, guard), specs=specs)
     row = state.rows[bear]
     assert (power(state, bear), toughness(state, bear), row.cls.tapped, row.cls.owner) == (3, 4, True, 1)
-    assert "Clone" in view(state, bear).subtypes
+    assert "Shapeshifter" in view(state, bear).subtypes
     gone = act(layout_of_copy(), Destroy(TargetRef(0)), BecomeCopy(This(), TargetRef(0), "game"), aims=(4,))
     assert named(gone, "Actor") == []  # 608.2h: a copy of what it last was
     assert len(named(gone, "Bear")) == 1
