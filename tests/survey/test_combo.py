@@ -15,7 +15,7 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES
 from tests.survey.named_combos import BOOK, found, invented, needed, refused, single
 
-pytestmark = pytest.mark.drawn(14)
+pytestmark = pytest.mark.drawn(8)
 
 
 def test_a_creature_and_its_aura_need_nothing_else() -> None:

@@ -14,6 +14,8 @@ from reiterate.survey.wants import CARD, SORCERY
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, refused
 
+pytestmark = pytest.mark.drawn(4)
+
 COPY: Final = "copy that spell. You may choose new targets for the copy."
 WATCHER: Final = {"name": "Watcher", "type_line": "Enchantment", "mana_cost": "{3}{U}"}
 FIRST_INSTANT: Final = f"Whenever you cast your first instant spell each turn, {COPY}"

@@ -17,7 +17,7 @@ from reiterate.survey.came_up import CameUp, came_up
 from tests.survey.laid_out import cards
 from tests.survey.named_combos import found, invented, needed, refused
 
-pytestmark = pytest.mark.drawn(5)
+pytestmark = pytest.mark.drawn(3)
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{1}{G}"}
 CHARM: Final = {"type_line": "Enchantment", "mana_cost": "{2}{U}"}

@@ -32,7 +32,7 @@ from tests.survey.combat_cards import (
 )
 from tests.survey.named_combos import found, invented
 
-pytestmark = pytest.mark.drawn(7)
+pytestmark = pytest.mark.drawn(4)
 
 ARTIFACT: Final[Card] = {"type_line": "Artifact", "mana_cost": "{3}"}
 

@@ -18,7 +18,7 @@ from reiterate.refusals import Refusal
 from tests.support.drawn import drawn_parts
 from tests.survey.named_combos import invented
 
-pytestmark = pytest.mark.drawn(5)
+pytestmark = pytest.mark.drawn(3)
 
 Card = dict[str, Any]
 

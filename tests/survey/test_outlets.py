@@ -23,7 +23,7 @@ from tests.support.card_files import reference_book
 from tests.support.files import needs_data
 from tests.survey.named_combos import BOOK, found, invented
 
-pytestmark = pytest.mark.drawn(6)
+pytestmark = pytest.mark.drawn(3)
 
 MONOLITH: Final = ("Basalt Monolith", "Power Artifact")
 DRUID: Final = ("Devoted Druid", "Vizier of Remedies")

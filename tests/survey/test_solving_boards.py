@@ -12,6 +12,8 @@ from reiterate.oracle import CompiledCard
 from tests.survey.laid_out import laid
 from tests.survey.named_combos import found, invented, needed, refused
 
+pytestmark = pytest.mark.drawn(6)
+
 ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
 ENCHANTMENT: Final[dict[str, Any]] = {"type_line": "Enchantment", "mana_cost": "{2}{G}"}
 

@@ -23,7 +23,7 @@ from reiterate.worth.more_life import LESS, WORDS, against_more_life
 from tests.survey.combat_cards import ASSAULT, ELF, ENCHANTMENT, FURY, GLASS, HOARDER, RAIDER, SONG, ZEALOT, Card, card
 from tests.survey.named_combos import BOOK, found, invented, needed, refused, single
 
-pytestmark = pytest.mark.drawn(6)
+pytestmark = pytest.mark.drawn(3)
 
 AURA: Final[Card] = {"type_line": "Enchantment — Aura", "mana_cost": "{2}{R}"}
 TWIN: Final = card(

@@ -11,7 +11,7 @@ from reiterate.combos.played_once import Single
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 
-pytestmark = pytest.mark.drawn(7)
+pytestmark = pytest.mark.drawn(4)
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{1}{G}"}
 SPEAKER: Final = {

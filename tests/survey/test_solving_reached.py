@@ -9,7 +9,7 @@ import pytest
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 
-pytestmark = pytest.mark.drawn(7)
+pytestmark = pytest.mark.drawn(3)
 
 ENCHANTMENT: Final = {"type_line": "Enchantment", "mana_cost": "{3}{G}"}
 BLOOM: Final = {**ENCHANTMENT, "name": "Bloom", "oracle_text": "Exile a card from your hand: Add {B}{B} or {G}{G}."}

@@ -25,7 +25,7 @@ from reiterate.survey.own_turns import goes_round, outlasts, stays_own
 from reiterate.survey.script_of_play import nodes_of
 from reiterate.worth.gains import gains
 
-pytestmark = pytest.mark.drawn(6)
+pytestmark = pytest.mark.drawn(4)
 
 SORCERY: Final = {"type_line": "Sorcery", "mana_cost": "{1}{U}"}
 ARTIFACT: Final = {"type_line": "Artifact", "mana_cost": "{2}"}

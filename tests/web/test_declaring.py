@@ -14,7 +14,7 @@ from tests.web.stages import FIGHT, NARROW, PALE, Finger, passed
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.slow("a real browser plays")
+pytestmark = [pytest.mark.slow("a real browser plays"), pytest.mark.drawn(4)]
 
 SEVEN = (
     "Grizzly Bears",

@@ -15,7 +15,7 @@ from tests.web.stages import at_the_table, link_for
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.slow("a server with pages is started")
+pytestmark = [pytest.mark.slow("a server with pages is started"), pytest.mark.drawn(4)]
 
 
 #: Presses the choice to pass where there is one now; what the newest entry said before that, or null.

@@ -15,7 +15,7 @@ from tests.web.stages import at_the_table, choose, first_page, until
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-pytestmark = pytest.mark.slow("a real browser plays")
+pytestmark = [pytest.mark.slow("a real browser plays"), pytest.mark.drawn(3)]
 
 ZORBL = {
     "name": "Zorbl Guard",

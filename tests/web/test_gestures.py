@@ -13,7 +13,7 @@ from tests.web.stages import BOARD, NARROW, PALE, Finger
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.slow("a real browser plays")
+pytestmark = [pytest.mark.slow("a real browser plays"), pytest.mark.drawn(5)]
 
 #: What matters of a board that is not wholly inside of the window.
 OUTSIDE = """() => [...document.querySelectorAll('.battlefield .card, .zone.hand .card, .stack, .phase-bar, .player h2, .choice[data-line=pass]')]

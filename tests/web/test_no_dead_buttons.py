@@ -13,7 +13,7 @@ from tests.web.stages import LAP, first_page
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.slow("a server with pages is started")
+pytestmark = [pytest.mark.slow("a server with pages is started"), pytest.mark.drawn(3)]
 
 BEGIN = "form[data-do=begin-{}] button.go"
 REFUSED = "section[aria-labelledby=new-game] .refused"

@@ -12,7 +12,7 @@ from tests.support.browsers import OpenTable, Visitor
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.slow("a server with pages is started")
+pytestmark = [pytest.mark.slow("a server with pages is started"), pytest.mark.drawn(3)]
 
 #: An iteration of the first game.
 LAP = "activate bears\nall pass\nall pass"

@@ -13,6 +13,8 @@ from tests.web.stages import BOARD, LAP
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+pytestmark = pytest.mark.drawn(6)
+
 NAMES = ["Grizzly Bears", "Llanowar Elves", "Soul Warden", "Midnight Guard", "Mountain", "Forest", "Intruder Alarm"]
 
 #: Of one's own side: the width of a permanent; where the hand begins and ends, and where all that floats begins.

@@ -28,6 +28,8 @@ from tests.web.stages import NAMELESS, NARROW, PALE, at_the_table, choose, first
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocket
 
+pytestmark = pytest.mark.drawn(8)
+
 
 #: Buttons of a board that is built which stick out of their form.
 STUCK_OUT = """() => [...document.querySelectorAll('.built form button')].filter((e) => e.checkVisibility())

@@ -14,7 +14,7 @@ from tests.web.stages import BOARD, LAP, NARROW
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.slow("a real browser is touched")
+pytestmark = [pytest.mark.slow("a real browser is touched"), pytest.mark.drawn(5)]
 
 #: A copier that asks for a target, and what untaps it.
 COPIES: Final = """format: position/1
