@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reiterate.ask.answer import Answer
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.book import ENVIRONMENT
-from reiterate.cards.coverage import coverage
+from reiterate.cards.coverage import coverage, rows_of_source
 from reiterate.cards.missing_words import combos_of, lacking
 from reiterate.cards.remembered import remember, remembered
 from reiterate.refusals import INPUT, Refusal
@@ -82,17 +82,28 @@ class Covered(NamedTuple):
     lines: list[str]
 
 
-def coverage_ledger(source: CardBook | Path, missing: bool, combos: Path | None, held_out: str) -> Covered | Refusal:
+def coverage_ledger(
+    source: CardBook | Path, missing: bool, combos: Path | None, held_out: str, again: Callable[[], None]
+) -> Covered | Refusal:
     """The ledger of some cards; ``missing``: what the reader lacks, with ``combos`` counted in those of a file.
 
     ``held_out``: the digits of cards that are kept for measuring, "" for none. They ask for what the reader lacks, too.
+    ``again``: called before each card, for whoever bounds the time of one card and not that of a whole file.
     Raises ``CardFileError`` for a bad card file; a refusal (input) for a bad file of combos.
     """
+    facts = _one_by_one(rows_of_source(source), again)
     if not missing and combos is None and not held_out:
-        ledger = coverage(source)
+        ledger = coverage(facts)
         return Covered(text.coverage_answer(ledger), text.brief_of_coverage(ledger), text.coverage_lines(ledger))
     rows = None if combos is None else combos_of(combos)
     if isinstance(rows, Refusal):
         return rows
-    found = lacking(source, rows, held_out)
+    found = lacking(facts, rows, held_out)
     return Covered(text.lacking_answer(found), text.brief_of_lacking(found), text.lacking_lines(found))
+
+
+def _one_by_one(facts: Iterable[Mapping[str, Any]], again: Callable[[], None]) -> Iterator[Mapping[str, Any]]:
+    """The facts of cards; ``again`` is called before each."""
+    for row in facts:
+        again()
+        yield row

@@ -519,7 +519,7 @@ def cards_coverage(
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "coverage")
-    found = coverage_ledger(cards[0] if cards and len(cards) == 1 else book, missing, combos, held_out)
+    found = coverage_ledger(cards[0] if cards and len(cards) == 1 else book, missing, combos, held_out, _WATCH.again)
     if isinstance(found, Refusal):
         raise _refuse(found, form, "coverage")
     if form is not None:
