@@ -153,6 +153,7 @@ def test_the_filter_and_the_join_lose_no_proved_combo() -> None:
 @pytest.mark.slow("a join of the cards of all proved combos and of all built-in cards")
 @needs_data("combos.jsonl")
 @needs_data("cards.jsonl")
+@pytest.mark.soak
 def test_proved_combos_come_early_where_others_are_known() -> None:
     """Every second proved combo is known. More of the others are among the first hundredth of all pairs than by the rank of the join."""
     _, rows = corpus()

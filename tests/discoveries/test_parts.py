@@ -98,6 +98,7 @@ def test_loops_of_one_part_are_said_before_the_next_part_is_drawn(
     assert len({pair.cards for pair in found.pairs}) == len(found.pairs)
 
 
+@pytest.mark.soak
 def test_a_search_that_was_ended_in_its_second_part_comes_to_the_same_bytes(
     tmp_path: Path, files: tuple[Path, Path]
 ) -> None:

@@ -24,7 +24,7 @@ from tests.web.stages import Finger
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.slow("a real browser loads pictures")
+pytestmark = [pytest.mark.slow("a real browser loads pictures"), pytest.mark.drawn(2)]
 
 #: One gray point.
 PICTURE: Final = b64decode(
