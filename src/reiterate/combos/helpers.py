@@ -352,7 +352,8 @@ def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
     if "creature" not in filter.without_types and not filter.tapped and fits(filter, _BEARS):
         return creature_helper()
     if filter.types == ("land",) and not filter.subtypes:
-        return land_helper(symbols)
+        land = land_helper(symbols)
+        return replace(tapped_out(land), words="a tapped land") if filter.tapped else land
     for basic in LANDS.values():
         if fits(filter, Proto(basic, ("land",), (basic,), ("basic",))):
             return card_helper(basic, f"{'an' if basic[0] in 'AEIOU' else 'a'} {basic}")

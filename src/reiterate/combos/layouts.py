@@ -467,10 +467,11 @@ class _Making:
         """What is counted or measured by the cards, with how many."""
         wanted = self.wanted
         counted: dict[Helper, int] = {}
-        for filter in (*wanted.counted, *q.become_copies(self.protos)):
+        own = [filter for filter in wanted.counted if filter.controller != "opponent"]
+        for filter in (*own, *q.become_copies(self.protos)):
             helper = helper_for(filter, self._symbols()) or counted_with_counters(filter)
             if helper is not None and w.lands(filter) and any(map(w.makes_mana, self.protos)):
-                helper = helper if any(map(w.lands, wanted.untaps)) else tapped_out(helper)
+                helper = helper if is_tapped(helper) or any(map(w.lands, wanted.untaps)) else tapped_out(helper)
             counted |= apart(helper, self._many()) if helper is not None else {}
         for buried, least in wanted.buried.items():
             helper = buried_helper(buried) or counted_in_graveyard(buried)
@@ -674,10 +675,11 @@ class _Making:
         return max(map(w.mana_value, self.wanted.costs), default=0) + max([*cast, w.mana_value(("1", "G"))]) + 1
 
     def _many(self) -> int:
-        """How many lie there of what is counted: more than the two dearest abilities and spells cost."""
+        """How many lie there of what is counted: more than the two dearest abilities and spells cost, and than one of each card does."""
         spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
         dear = sorted((w.mana_value(cost) for cost in (*self.wanted.costs, *spells)), reverse=True)
-        return min(max(MANY, sum(dear[:2]) + 1), MOST_COUNTED)
+        lap = sum(max(map(w.mana_value, wants_of([proto]).costs), default=0) for proto in self.protos)
+        return min(max(MANY, sum(dear[:2]) + 1, lap + 1), MOST_COUNTED)
 
     def _for_turns(self) -> list[Extra]:
         """What may lie beside cards that take extra turns."""
