@@ -23,6 +23,7 @@ from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
 from reiterate.combos.life_bounds import LifeBounds, life_bounds
 from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
+from reiterate.combos.longer_turns import longer
 from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import clause_unread, none_found
 from reiterate.combos.one_shots import WIN, Once
@@ -335,7 +336,7 @@ class _Searching:
                 layout, found, needed = self._fuller(layout, self._begun(found))
                 idle = self.idle(needed)
                 if not idle:
-                    return self._nearer(self._armed(*self.smaller(layout, found, needed)))
+                    return self._nearer(self._armed(*self._longer(*self.smaller(layout, found, needed))))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(self.names):
                     best = best or (layout, found, needed)
@@ -469,6 +470,12 @@ class _Searching:
         if not self.looked_once and may_end(self.terms):
             self.single = self.once()
         return None if self.single is not None else best
+
+    def _longer(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
+        """A loop of turns that goes on for longer with a known library; else the given loop."""
+        more = longer(layout, found, [card.proto for card in self.cards], partial(self._laid, ours=OURS, theirs=THEIRS))
+        again = None if more is None else self.needed(*more)
+        return (layout, found, needed) if more is None or again is None or self.idle(again) else (*more, again)
 
     def _armed(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
         """A loop of turns with a creature that attacks in them, where they end before anybody loses anything; else the given loop."""
