@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.combos.helpers import libraries
 from reiterate.combos.layouts import Layout
-from reiterate.combos.worth_telling import as_long_as_life, gives_all, own_names, takes_turns
+from reiterate.combos.worth_telling import as_long_as_life, gives_all, takes_turns
 from reiterate.records import replace
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position
