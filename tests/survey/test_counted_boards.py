@@ -59,3 +59,44 @@ def test_of_what_is_counted_there_are_more_than_one_ability_of_each_card_costs()
         many for layout in laid(RINGS, TEMPLE, VAULT) for helper, many in layout.helpers if helper.name == "Swamp"
     )
     assert most == 2 + 1 + 2 + 1
+
+
+FAERIE: Final[dict[str, Any]] = {
+    "name": "Sprite",
+    "type_line": "Creature — Faerie",
+    "mana_cost": "{1}{U}",
+    "power": "1",
+    "toughness": "1",
+    "oracle_text": "Flying\nWhen Sprite enters, untap up to two lands.",
+}
+MAGE: Final[dict[str, Any]] = {
+    "name": "Mage",
+    "type_line": "Creature — Human Wizard",
+    "mana_cost": "{2}{U}{U}",
+    "power": "1",
+    "toughness": "2",
+    "oracle_text": "When Mage enters, return target instant or sorcery card from your graveyard to your hand.",
+}
+BLINK: Final[dict[str, Any]] = {
+    "name": "Blink",
+    "type_line": "Instant",
+    "mana_cost": "{2}{U}",
+    "oracle_text": "Exile two target creatures you control, then return those cards to the battlefield under your control.",
+}
+
+
+def test_106_where_two_lands_untap_and_a_lap_costs_more_they_tap_for_two_mana_each() -> None:
+    book = invented(FAERIE, MAGE, BLINK)
+    made = found("Sprite", "Mage", "Blink", book=book)
+    assert made.found.endless
+    lacks = combo_answer(made, Asked(), book).combo.lacks
+    assert [(lack.words, lack.count.text()) for lack in lacks] == [("a land that taps for two mana with {U}", "2")]
+
+
+def test_lands_for_two_mana_come_later_where_plain_ones_pay() -> None:
+    cheap = {**BLINK, "mana_cost": "{U}"}
+    costs = [
+        layout.cost for layout in laid(FAERIE, MAGE, cheap) if any("two mana" in h.words for h, _ in layout.helpers)
+    ]
+    assert costs
+    assert min(costs) > 0

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
@@ -77,7 +77,10 @@ UNFED: Final = 1_000
 NO_PART: Final = 500
 
 #: Steps of search for a loop that needs all cards, once one was found that works without some of them.
-NOT_THIS: Final = 1_200
+NOT_THIS: Final = 3_200
+
+#: Boards that are searched for longer then, before others get a little.
+LIKELIEST: Final = 2
 
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
@@ -309,12 +312,14 @@ class _Searching:
                 self.lesser = None if self.single is not None else self.lines.much()
                 if self.single is not None or self.lesser is not None:
                     self.left = min(self.left, self.asked.steps * FEWER_PARTS[0] // FEWER_PARTS[1])
-            if number == 1 and best is not None:  # of what is left, each board gets a little
-                continue
-            for i, layout, steps in chain(self._mended(number, most) if best is None else (), self._due(number, most)):
+            again = (
+                number == 1 and best is not None
+            )  # the likeliest boards first, and of what is left each board gets a little
+            due = islice(self._due(number, most), LIKELIEST if again else None)
+            for i, layout, steps in chain(self._mended(number, most) if best is None else (), due):
                 if self.left <= 0 or (best is not None and tries <= 0):
                     break
-                tries -= best is not None
+                tries -= best is not None and not again
                 found = self._searched(layout, steps)
                 if isinstance(found, Refusal):
                     if found.code != "find-budget":
@@ -342,7 +347,7 @@ class _Searching:
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
                 self._without_stand_ins(layout, needed, most)
-            if best is not None and number:
+            if best is not None and number and not again:
                 return self._not_this(best)
         return around
 

@@ -56,6 +56,7 @@ from reiterate.combos.helpers import (
     libraries,
     other_host,
     paying_objects,
+    rich_land,
     small_helper,
     surviving_host,
     survivor_helper,
@@ -133,6 +134,7 @@ ON_HELPER: Final = "on helper"
 _THERE: Final = (BATTLEFIELD, ON_CARD, ON_HELPER)
 
 _CREATURE: Final = Filter(types=("creature",))
+_LAND: Final = Proto("", ("land",))
 
 
 #: What each opponent has, with how many.
@@ -635,6 +637,7 @@ class _Making:
                 likelier = 0 if w.colors_asked(wanted.symbols) else 1
                 made.insert(likelier, Extra(1, {card_helper(COLORED_ARTIFACT, MANY_COLORED): many}))
             found += made
+        found += self._rich_lands()
         if any(map(w.creatures, wanted.untaps)):
             dear = [*(w.mana_value(cost) + 1 for cost in wanted.costs), *q.bought_back(self.protos)]
             many = min(max([MANA_CREATURES, *dear, self._again()]), MOST_COUNTED)
@@ -651,6 +654,15 @@ class _Making:
                 enough = each * max(dear, default=0) + wanted.objects.get(filter, 0)
                 found += [Extra(0, {helper: enough})] if helper is not None else []
         return found
+
+    def _rich_lands(self) -> list[Extra]:
+        """Lands that tap for two mana, where few lands are untapped at once: likely where a lap costs more than so many plain ones make."""
+        at_once = q.untapped_at_once(self.protos)
+        if at_once > FEW_LANDS or not any(fits(filter, _LAND) for filter in self.wanted.untaps if w.lands(filter)):
+            return []
+        spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
+        dear = max(map(w.mana_value, (*self.wanted.costs, *spells)), default=0)
+        return [Extra(int(dear <= at_once), {rich_land(self._symbols()): at_once})] if dear else []
 
     def _mana_creature(self) -> Helper:
         """A creature that taps for mana, of any color where a cost that may be paid again and again asks for a color."""
