@@ -195,7 +195,8 @@ def _with_tokens(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
 def _in_order(found: Iterable[Gain]) -> list[Gain]:
     """Gains by their words, without what is said by a wider word: a large creature is powerful and has toughness."""
     told = list(found)
-    large = any(gain.given == Given(g.SIZE, LARGE) and gain.most is None and not gain.beside for gain in told)
+    given = (gain for gain in told if gain.most is None and gain.beside in ("", SAID_NO))
+    large = any(gain.given == Given(g.SIZE, LARGE) for gain in given)
     return sorted((gain for gain in told if not large or gain.given not in _OF_LARGE), key=lambda gain: gain.what)
 
 
