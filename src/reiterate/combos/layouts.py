@@ -690,8 +690,7 @@ class _Making:
         """How many lie there of what is counted: more than the two dearest abilities and spells cost, and than one of each card does."""
         spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
         dear = sorted((w.mana_value(cost) for cost in (*self.wanted.costs, *spells)), reverse=True)
-        lap = sum(max(map(w.mana_value, wants_of([proto]).costs), default=0) for proto in self.protos)
-        return min(max(MANY, sum(dear[:2]) + 1, lap + 1), MOST_COUNTED)
+        return min(max(MANY, sum(dear[:2]) + 1, sum(map(q.dearest_ability, self.protos)) + 1), MOST_COUNTED)
 
     def _for_turns(self) -> list[Extra]:
         """What may lie beside cards that take extra turns."""
