@@ -244,3 +244,36 @@ def test_a_card_that_is_left_out_of_the_board_is_told_as_absent() -> None:
     assert found.combo.idle == found.combo.stopping == ["Orb"]
     assert "not on the battlefield: Orb" in found.combo.said.assumed
     assert "with Orb on the battlefield the same lines are no loop" in found.combo.said.verdict
+
+
+def test_the_possessive_of_a_shortened_name_is_that_of_what_is_said() -> None:
+    """ "Baron, Lord of the Halls" ends on an s, and "Baron" doesn't."""
+    baron = {
+        "name": "Baron, Lord of the Halls",
+        "type_line": "Legendary Creature — Vampire",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "{T}: Create a 1/1 white Soldier creature token.\n"
+        "Whenever another creature you control enters, untap Baron, Lord of the Halls.",
+    }
+    book = CardBook((read_source("cards", json.dumps([baron]).encode()), builtin_source()))
+    screen = combo_screen(proved("baron", "grizzly bears", book=book).answer, Page(2000))
+    assert "Baron's ability" in screen
+    assert "Baron' " not in screen
+
+
+def test_what_something_more_beside_gives_is_told_with_it_also_where_the_opponents_life_bounds_it() -> None:
+    """Nothing of these cards makes mana: a creature more would."""
+    gore = {
+        "name": "Gore",
+        "type_line": "Enchantment",
+        "oracle_text": "Whenever a creature you control deals combat damage to a player, untap all creatures you control. "
+        "After this phase, there is an additional combat phase.",
+    }
+    book = CardBook((read_source("cards", json.dumps([gore]).encode()), builtin_source()))
+    text = combo_screen(proved("gore", "grizzly bears", book=book).answer, Page(2000))
+    gets = next(line for line in text.splitlines() if line.startswith("you get"))
+    assert "with a creature more" in gets
+    bare, _, more = gets.partition("with a creature more")
+    assert "can produce" not in bare
+    assert "can produce" in more

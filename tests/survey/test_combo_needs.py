@@ -52,6 +52,28 @@ def test_514_3a_a_hand_of_eight_starts_what_triggers_as_one_discards() -> None:
     assert "besides the cards it needs 8 cards in hand" in screen_of(made, CardBook.builtin())
 
 
+def test_704_5f_one_card_in_hand_that_keeps_a_creature_alive_is_told_as_one_card() -> None:
+    crawler = {
+        "name": "Reader",
+        "type_line": "Creature — Horror",
+        "mana_cost": "{5}",
+        "power": "*",
+        "toughness": "*",
+        "oracle_text": "Reader's power and toughness are each equal to the number of cards in your hand.\n"
+        "Whenever you draw a card, each opponent loses 1 life.",
+    }
+    bell = {"name": "Bell", "type_line": "Artifact", "mana_cost": "{3}", "oracle_text": "{T}: Draw a card."}
+    mind = {
+        "name": "Mind",
+        "type_line": "Enchantment",
+        "mana_cost": "{2}{U}",
+        "oracle_text": "Discard a card: Untap target artifact.",
+    }
+    book = invented(crawler, bell, mind)
+    made = found("Reader", "Bell", "Mind", book=book)
+    assert "needs 1 card in hand" in screen_of(made, book)
+
+
 def test_damage_that_pays_for_itself_needs_an_opponent_s_creature_that_survives() -> None:
     """The counter that is removed comes back as a creature is dealt damage."""
     rows = (

@@ -148,3 +148,33 @@ def test_707_2_what_makes_copies_of_all_may_end_a_game() -> None:
         "oracle_text": "Each nonland permanent you control becomes a copy of target non-Aura permanent.",
     }
     assert single("Lord", "Form", book=invented(lord, form)).what == "win"
+
+
+@pytest.mark.slow("searches the likeliest boards for longer")
+def test_702_93_a_loop_that_a_card_is_idle_in_is_not_the_end_of_a_search_for_one_that_it_gives_more_in() -> None:
+    """The Imp may shoot itself again and again. With something that sacrifices it, it shoots the opponent each second time."""
+    dirge = {
+        "name": "Dirge",
+        "type_line": "Creature — Spirit",
+        "mana_cost": "{3}{B}{B}{B}",
+        "power": "5",
+        "toughness": "5",
+        "oracle_text": "Other non-Human creatures you control get +1/+1 and have undying.",
+    }
+    imp = {
+        "name": "Imp",
+        "type_line": "Creature — Imp",
+        "mana_cost": "{2}{B}{B}",
+        "power": "2",
+        "toughness": "2",
+        "oracle_text": "When Imp enters, it deals damage equal to its power to any target.\nPersist",
+    }
+    mill = {
+        "name": "Pyre",
+        "type_line": "Artifact",
+        "mana_cost": "{3}",
+        "oracle_text": "Sacrifice a creature: Add {C}{C}.",
+    }
+    made = found("Dirge", "Imp", "Pyre", book=invented(dirge, imp, mill))
+    assert not made.idle
+    assert made.wins_at

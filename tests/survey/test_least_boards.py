@@ -150,3 +150,25 @@ def test_who_is_a_large_creature_is_not_told_to_be_a_powerful_one_besides() -> N
     assert lacking(made, book) == {"an Elf": 3, "{G}": 1}
     given = {gain.what for gain in gains(made.found.loop, made.found.me)}
     assert "large creature until end of turn" in given and "powerful creature until end of turn" not in given
+
+
+def test_702_89_a_host_need_not_tap_for_mana_where_a_loop_takes_none_of_it() -> None:
+    """The Aura may be on any creature: its attack untaps the lands that pay for the next combat."""
+    rows = (
+        {
+            "name": "Mantle",
+            "type_line": "Enchantment — Aura",
+            "mana_cost": "{2}{G}{G}",
+            "oracle_text": 'Enchant creature\nEnchanted creature gets +2/+2 and has "Whenever this creature attacks, untap all lands you control."',
+        },
+        {
+            **ENCHANTMENT,
+            "name": "Drums",
+            "oracle_text": "{3}{R}{R}: Untap all creatures you control. After this main phase, there is an additional combat phase "
+            "followed by an additional main phase. Activate only as a sorcery.",
+        },
+    )
+    book = invented(*rows)
+    made = found("Mantle", "Drums", book=book)
+    assert "a creature" in lacking(made, book)
+    assert not any("taps for mana" in words for words in lacking(made, book))

@@ -390,3 +390,26 @@ def test_700_2_a_mode_chosen_anew_untaps_all_of_another_kind_that_lie_there_tapp
     board = "Turner, {card: Sol Ring, count: 2}, {card: Island, count: 3, tapped: yes}"
     untapped = made_untapped(loop_of(board, lap, "", [artifact("Turner", text)]), 0).untapped
     assert "artifacts" in untapped and ("lands" in untapped) == lands
+
+
+# --- a "may" that is declined (603.5) ----------------------------------------------------------------------------------
+
+
+SIFTER = artifact(
+    "Sifter", "{0}: Create a 1/1 red Goblin creature token. You may draw a card. If you do, discard a card."
+)
+
+
+def test_603_5_what_a_library_ends_goes_on_without_the_draw_that_need_not_be() -> None:
+    """The library ends the drawing, and no rule makes the player draw: tokens come without end."""
+    library = ", library: [30 Wastes], hand: [Wastes]"
+    found = of("Sifter", "activate Sifter; all pass; yes; choose Wastes", library, cards=[SIFTER])
+    assert found["creature tokens"] is None
+    assert found["card draw"] == 30
+
+
+def test_104_3c_what_must_be_drawn_ends_the_loop() -> None:
+    forced = artifact("Sifter", "{0}: Create a 1/1 red Goblin creature token. Draw a card, then discard a card.")
+    library = ", library: [30 Wastes], hand: [Wastes]"
+    found = of("Sifter", "activate Sifter; all pass; choose Wastes", library, cards=[forced])
+    assert found["creature tokens"] == 31  # the last one comes as the empty library is drawn from

@@ -318,3 +318,20 @@ def test_a_loop_of_turns_is_told_with_a_creature_that_attacks_in_them() -> None:
     assert not made.idle and made.wins_at
     assert needed(made) == {"Press": 1, "Sieve": 1, "Grizzly Bears": 1}
     assert {"Lock", "Win the game"} <= set(given(made))
+
+
+def test_514_1_turns_in_which_unknown_cards_would_be_discarded_go_on_with_a_known_library() -> None:
+    """The returned spell is looked for in a graveyard in each turn: what is discarded behind the seventh draw has to be known."""
+    hour = {"name": "Hour", **SORCERY, "oracle_text": "Take an extra turn after this one."}
+    keeper = {
+        "name": "Keeper",
+        "type_line": "Creature — Human Wizard",
+        "mana_cost": "{2}{U}",
+        "power": "1",
+        "toughness": "2",
+        "oracle_text": f"At the beginning of your end step, return target instant or sorcery card from your graveyard to your hand.{PEACE}",
+    }
+    made = found(hour, keeper)
+    assert made.library
+    assert isinstance(made.found.greatest, int)
+    assert made.found.greatest > 50

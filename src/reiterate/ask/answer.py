@@ -380,7 +380,7 @@ class Gain(Part, frozen=True):
 class Need(Part, frozen=True):
     """What must be there at a loop's start: objects, mana of the proposer's pool, or the proposer's life.
 
-    ``untapped`` and ``not_summoning_sick``: whether the loop needs the objects so. ``only``: what
+    ``untapped``, ``tapped`` and ``not_summoning_sick``: whether the loop needs the objects so. ``only``: what
     mana may be spent on alone (106.6).
     """
 
@@ -393,6 +393,7 @@ class Need(Part, frozen=True):
     not_summoning_sick: bool
     counters: Quantities
     only: str
+    tapped: bool | UnsetType = UNSET
 
 
 class Loop(Part, frozen=True):

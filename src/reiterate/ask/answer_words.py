@@ -266,7 +266,11 @@ def need_words(need: answer.Need, proposer: str | None, on: str = "") -> str:
         return f"{many} life"
     if need.what == "mana":
         return f"{many} {symbols_of(need.name)} mana" + (f" only to {need.only}" if need.only else "")
-    state = [("untapped", need.untapped), ("not summoning sick", need.not_summoning_sick)]
+    state = [
+        ("untapped", need.untapped),
+        ("tapped", need.tapped is True),
+        ("not summoning sick", need.not_summoning_sick),
+    ]
     more = [f"on {on}"] if on else []
     more += [word for word, needed in state if needed]
     for kind, n in need.counters.items():

@@ -347,14 +347,19 @@ def _outcome(loop: Loop | None, wins_at: int) -> Outcome:
     return "wins" if wins_at else "ends"
 
 
+def _held(many: str) -> str:
+    """So many cards in hand, in words."""
+    return f"{many} card{'' if many == '1' else 's'} in hand"
+
+
 def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
     """What a loop needs besides its cards."""
     lacks = [*_beside(found.helpers, found.starters, found.against), *_milled(found.milled)]
     cards = [each for each in needs if each.what == "object" and each.name == UNKNOWN_CARD.name and each.player == _ME]
-    lacks += [_lack("cards", "", each.count, f"{each.count.text()} cards in hand") for each in cards]
+    lacks += [_lack("cards", "", each.count, _held(each.count.text())) for each in cards]
     few = most_in_hand(found.found)
     if few >= 0:
-        words = "no cards in hand" if not few else f"{few} card{'s' if few > 1 else ''} in hand or fewer"
+        words = f"{_held(str(few))} or fewer" if few else "no cards in hand"
         lacks.append(_lack("cards", "", quantity(few), words))
     lives = [each for each in needs if each.what == "life" and each.count.text() != life]
     if found.life is not None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from msgspec import UNSET
+
 from reiterate.amounts import Formula
 from reiterate.ask import answer
 from reiterate.ask.answer import Step
@@ -284,6 +286,7 @@ def need_of(each: Need) -> answer.Need:
         not_summoning_sick=each.awake,
         counters={kind: quantity(n) for kind, n in each.counters},
         only=each.only,
+        tapped=each.tapped or UNSET,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from reiterate.ask import answer
@@ -251,7 +251,7 @@ def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
     plain = [each for each in endless if each.alone and not each.beside]
     hasty = any(_given(each) == _HASTY for each in plain)
     named = [each.what for each in plain if not (hasty and _given(each) == _CREATURES)]
-    seen = [each.what for each in endless if not each.alone]
+    seen = [each.what for each in endless if not each.alone and not each.beside]
     if named or seen:
         parts = [", ".join(named)] if named else []
         if seen:
@@ -259,18 +259,26 @@ def _gets(part: answer.Combo, loop: answer.Loop, unbounded: bool) -> str:
         lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
     for beside in dict.fromkeys(each.beside for each in endless if each.beside):
         lines.append(f"with {beside}: infinite {', '.join(each.what for each in endless if each.beside == beside)}")
-    last = [each for each in gains if each.most is not None]
-    if _much_life(part) and last:  # how much is a matter of the life that the proof gives the opponents
-        lines.append(", ".join(each.what for each in last))
-    elif last and unbounded and part.outcome == "wins":
-        lines.append(f"infinite, as far as the opponents' life goes: {', '.join(each.what for each in last)}")
-    elif last:
-        lines.append(", ".join(f"{each.what} {each.most.text()}" for each in last if each.most is not None))
+    lines += _bounded(part, [each for each in gains if each.most is not None], unbounded)
     if LOCK in kinds:
         lines.insert(0, "no opponent takes a turn any more")
     if WIN in kinds:
         lines.insert(0, "you win the game")
     return "; ".join(lines) or "nothing that counts"
+
+
+def _bounded(part: answer.Combo, gains: Sequence[answer.Gain], unbounded: bool) -> Iterator[str]:
+    """What an end bounds: first what the board gives itself, then what something more beside it gives."""
+    lives = unbounded and part.outcome == "wins" and not _much_life(part)
+    numbers = not lives and not _much_life(part)  # else how much is a matter of the opponents' life
+    for beside in dict.fromkeys(sorted((each.beside for each in gains), key=bool)):
+        said = [
+            f"{each.what} {each.most.text()}" if numbers and each.most is not None else each.what
+            for each in gains
+            if each.beside == beside
+        ]
+        first = [f"with {beside}"] * bool(beside) + ["infinite, as far as the opponents' life goes"] * lives
+        yield ": ".join([*first, ", ".join(said)])
 
 
 def _given(gain: answer.Gain) -> Given:

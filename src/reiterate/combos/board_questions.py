@@ -5,6 +5,7 @@ Part of the solver: the boards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from reiterate.survey.balance import MUCH
@@ -19,6 +20,7 @@ from reiterate.survey.wants import (
     host_of,
     mana_value,
     permanent,
+    wants_of,
 )
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term, walk, with_fields
@@ -382,6 +384,12 @@ def untapped_at_once(protos: Sequence[Proto]) -> int:
 
     walk(tuple(proto.abilities for proto in protos), visit)
     return max(found)
+
+
+@lru_cache(maxsize=1024)
+def dearest_ability(proto: Proto) -> int:
+    """How much mana the dearest cost of a card is that may be paid again and again."""
+    return max(map(mana_value, wants_of([proto]).costs), default=0)
 
 
 def dies_at_once(proto: Proto) -> bool:

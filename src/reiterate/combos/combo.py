@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from reiterate.amounts.numerals import parse_quantity
@@ -23,6 +23,7 @@ from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
 from reiterate.combos.life_bounds import LifeBounds, life_bounds
 from reiterate.combos.life_totals import OURS, THEIRS, lap_of_win, lives
+from reiterate.combos.longer_turns import longer
 from reiterate.combos.mending import Mending
 from reiterate.combos.none_found import clause_unread, none_found
 from reiterate.combos.one_shots import WIN, Once
@@ -76,7 +77,10 @@ UNFED: Final = 1_000
 NO_PART: Final = 500
 
 #: Steps of search for a loop that needs all cards, once one was found that works without some of them.
-NOT_THIS: Final = 1_200
+NOT_THIS: Final = 3_200
+
+#: Boards that are searched for longer then, before others get a little.
+LIKELIEST: Final = 2
 
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
@@ -308,12 +312,14 @@ class _Searching:
                 self.lesser = None if self.single is not None else self.lines.much()
                 if self.single is not None or self.lesser is not None:
                     self.left = min(self.left, self.asked.steps * FEWER_PARTS[0] // FEWER_PARTS[1])
-            if number == 1 and best is not None:  # of what is left, each board gets a little
-                continue
-            for i, layout, steps in chain(self._mended(number, most) if best is None else (), self._due(number, most)):
+            again = (
+                number == 1 and best is not None
+            )  # the likeliest boards first, and of what is left each board gets a little
+            due = islice(self._due(number, most), LIKELIEST if again else None)
+            for i, layout, steps in chain(self._mended(number, most) if best is None else (), due):
                 if self.left <= 0 or (best is not None and tries <= 0):
                     break
-                tries -= best is not None
+                tries -= best is not None and not again
                 found = self._searched(layout, steps)
                 if isinstance(found, Refusal):
                     if found.code != "find-budget":
@@ -335,13 +341,13 @@ class _Searching:
                 layout, found, needed = self._fuller(layout, self._begun(found))
                 idle = self.idle(needed)
                 if not idle:
-                    return self._nearer(self._armed(*self.smaller(layout, found, needed)))
+                    return self._nearer(self._armed(*self._longer(*self.smaller(layout, found, needed))))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(self.names):
                     best = best or (layout, found, needed)
                     self.left = min(self.left, NOT_THIS)
                 self._without_stand_ins(layout, needed, most)
-            if best is not None and number:
+            if best is not None and number and not again:
                 return self._not_this(best)
         return around
 
@@ -469,6 +475,12 @@ class _Searching:
         if not self.looked_once and may_end(self.terms):
             self.single = self.once()
         return None if self.single is not None else best
+
+    def _longer(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
+        """A loop of turns that goes on for longer with a known library; else the given loop."""
+        more = longer(layout, found, [card.proto for card in self.cards], partial(self._laid, ours=OURS, theirs=THEIRS))
+        again = None if more is None else self.needed(*more)
+        return (layout, found, needed) if more is None or again is None or self.idle(again) else (*more, again)
 
     def _armed(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
         """A loop of turns with a creature that attacks in them, where they end before anybody loses anything; else the given loop."""

@@ -99,8 +99,19 @@ LINK: Final = "Lifelink"
 
 LANDS: Final = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 
+#: Lands that tap for two mana, by a color of it.
+RICH_LANDS: Final = {
+    "U": "Simic Growth Chamber",
+    "R": "Gruul Turf",
+    "W": "Selesnya Sanctuary",
+    "B": "Golgari Rot Farm",
+    "G": "Gruul Turf",
+}
+
 #: Helpers that make mana.
-MAKE_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, COLORLESS_CREATURE, *LANDS.values(), "Wastes"})
+MAKE_MANA: Final = frozenset(
+    {MANA_CREATURE, GREEN_CREATURE, COLORLESS_CREATURE, *LANDS.values(), *RICH_LANDS.values(), "Wastes"}
+)
 
 _BEARS: Final = Proto(
     CREATURE_CARD, ("creature",), ("Bear",), colors=("G",), mana_cost=("1", "G"), power=2, toughness=2
@@ -280,6 +291,16 @@ def land_helper(symbols: Sequence[str]) -> Helper:
     return card_helper(name, "a land")
 
 
+def rich_land(symbols: Sequence[str]) -> Helper:
+    """A land that taps for two mana, one of them of the color that mana costs ask for most."""
+    colors = colors_asked(symbols)
+    color = max("GWUBR", key=colors.count)
+    return card_helper(
+        RICH_LANDS[color],
+        f"a land that taps for two mana with {{{color}}}" if colors else "a land that taps for two mana",
+    )
+
+
 def attached_helper(name: str, host: str, words: str) -> Helper:
     """An Equipment or Aura on one of the cards."""
     return Helper(name, (("card", name), ("attached to", host)), f"{words} for {host}")
@@ -352,7 +373,8 @@ def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
     if "creature" not in filter.without_types and not filter.tapped and fits(filter, _BEARS):
         return creature_helper()
     if filter.types == ("land",) and not filter.subtypes:
-        return land_helper(symbols)
+        land = land_helper(symbols)
+        return replace(tapped_out(land), words="a tapped land") if filter.tapped else land
     for basic in LANDS.values():
         if fits(filter, Proto(basic, ("land",), (basic,), ("basic",))):
             return card_helper(basic, f"{'an' if basic[0] in 'AEIOU' else 'a'} {basic}")

@@ -56,6 +56,7 @@ from reiterate.combos.helpers import (
     libraries,
     other_host,
     paying_objects,
+    rich_land,
     small_helper,
     surviving_host,
     survivor_helper,
@@ -133,6 +134,7 @@ ON_HELPER: Final = "on helper"
 _THERE: Final = (BATTLEFIELD, ON_CARD, ON_HELPER)
 
 _CREATURE: Final = Filter(types=("creature",))
+_LAND: Final = Proto("", ("land",))
 
 
 #: What each opponent has, with how many.
@@ -467,10 +469,11 @@ class _Making:
         """What is counted or measured by the cards, with how many."""
         wanted = self.wanted
         counted: dict[Helper, int] = {}
-        for filter in (*wanted.counted, *q.become_copies(self.protos)):
+        own = [filter for filter in wanted.counted if filter.controller != "opponent"]
+        for filter in (*own, *q.become_copies(self.protos)):
             helper = helper_for(filter, self._symbols()) or counted_with_counters(filter)
             if helper is not None and w.lands(filter) and any(map(w.makes_mana, self.protos)):
-                helper = helper if any(map(w.lands, wanted.untaps)) else tapped_out(helper)
+                helper = helper if is_tapped(helper) or any(map(w.lands, wanted.untaps)) else tapped_out(helper)
             counted |= apart(helper, self._many()) if helper is not None else {}
         for buried, least in wanted.buried.items():
             helper = buried_helper(buried) or counted_in_graveyard(buried)
@@ -634,6 +637,7 @@ class _Making:
                 likelier = 0 if w.colors_asked(wanted.symbols) else 1
                 made.insert(likelier, Extra(1, {card_helper(COLORED_ARTIFACT, MANY_COLORED): many}))
             found += made
+        found += self._rich_lands()
         if any(map(w.creatures, wanted.untaps)):
             dear = [*(w.mana_value(cost) + 1 for cost in wanted.costs), *q.bought_back(self.protos)]
             many = min(max([MANA_CREATURES, *dear, self._again()]), MOST_COUNTED)
@@ -650,6 +654,15 @@ class _Making:
                 enough = each * max(dear, default=0) + wanted.objects.get(filter, 0)
                 found += [Extra(0, {helper: enough})] if helper is not None else []
         return found
+
+    def _rich_lands(self) -> list[Extra]:
+        """Lands that tap for two mana, where few lands are untapped at once: likely where a lap costs more than so many plain ones make."""
+        at_once = q.untapped_at_once(self.protos)
+        if at_once > FEW_LANDS or not any(fits(filter, _LAND) for filter in self.wanted.untaps if w.lands(filter)):
+            return []
+        spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
+        dear = max(map(w.mana_value, (*self.wanted.costs, *spells)), default=0)
+        return [Extra(int(dear <= at_once), {rich_land(self._symbols()): at_once})] if dear else []
 
     def _mana_creature(self) -> Helper:
         """A creature that taps for mana, of any color where a cost that may be paid again and again asks for a color."""
@@ -674,10 +687,10 @@ class _Making:
         return max(map(w.mana_value, self.wanted.costs), default=0) + max([*cast, w.mana_value(("1", "G"))]) + 1
 
     def _many(self) -> int:
-        """How many lie there of what is counted: more than the two dearest abilities and spells cost."""
+        """How many lie there of what is counted: more than the two dearest abilities and spells cost, and than one of each card does."""
         spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
         dear = sorted((w.mana_value(cost) for cost in (*self.wanted.costs, *spells)), reverse=True)
-        return min(max(MANY, sum(dear[:2]) + 1), MOST_COUNTED)
+        return min(max(MANY, sum(dear[:2]) + 1, sum(map(q.dearest_ability, self.protos)) + 1), MOST_COUNTED)
 
     def _for_turns(self) -> list[Extra]:
         """What may lie beside cards that take extra turns."""

@@ -18,6 +18,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from reiterate.combos.helpers import STARTERS, Entry
 from reiterate.combos.layouts import Layout
+from reiterate.combos.worth_telling import as_long_as_life
 from reiterate.refusals import Refusal
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.script.position import Position
@@ -130,10 +131,11 @@ def with_many(many: tuple[tuple[_T, int], ...], key: _T, n: int) -> tuple[tuple[
 
 
 def as_much(tried: Found, found: Found, any_mana: bool = False) -> bool:
-    """Whether a loop gives all that another one gives by itself, and ends no sooner. ``any_mana``: mana of any kind for mana."""
+    """Whether a loop gives all that another one gives by itself, and ends no sooner but by the opponents' life. ``any_mana``: mana of any kind for mana."""
     if not tried.loop.segments or tried.endless != found.endless:
         return False
-    if not found.endless and (tried.greatest < found.greatest or tried.greatest <= A_FEW):
+    sooner = tried.greatest < found.greatest and not (as_long_as_life(tried) and as_long_as_life(found))
+    if not found.endless and (sooner or tried.greatest <= A_FEW):
         return False
     return _names(found, any_mana) <= _names(tried, any_mana)
 

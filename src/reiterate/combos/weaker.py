@@ -9,8 +9,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from reiterate.combos.helpers import (
+    COLORLESS_CREATURE,
     GREAT,
+    GREEN_CREATURE,
     LANDS,
+    MANA_CREATURE,
     SURVIVOR,
     Entry,
     Helper,
@@ -38,6 +41,9 @@ from reiterate.worth.given import MANA
 #: Searches that may be made for weaker things, and steps that all of them may take.
 TRIES: Final = 8
 ALL: Final = 900
+
+#: Creatures with abilities that may not matter.
+_MORE: Final = (SURVIVOR, MANA_CREATURE, GREEN_CREATURE, COLORLESS_CREATURE)
 
 
 @dataclass(slots=True)
@@ -97,11 +103,12 @@ class Weaker(Taking):
         )
 
     def _plainer(self) -> None:
-        """A creature without abilities in the place of each that has a type, a color or a keyword."""
+        """A creature without abilities in the place of each that has a type, a color, a keyword or mana."""
         plain, theirs = creature_helper(), target_helper()
         for helper, _ in self.layout.helpers:
             if _has_more(helper):
-                board = replace(self.layout, helpers=_instead(self.layout.helpers, helper, plain))
+                hung = tuple(_on_another(entry, helper, plain) for entry in self.layout.battlefield)
+                board = replace(self.layout, helpers=_instead(self.layout.helpers, helper, plain), battlefield=hung)
                 self._proves_renamed(board, helper, plain)
         for helper, _ in self.layout.against:
             if helper.name == SURVIVOR:
@@ -217,11 +224,16 @@ def _of_a_helper(need: Need) -> bool:
 
 
 def _has_more(helper: Helper) -> bool:
-    """Whether a helper is a creature with a type, a color or a keyword, or one that nothing destroys. A great one is asked for by its size."""
+    """Whether a helper is a creature with a type, a color, a keyword or mana, or one that nothing destroys. A great one is asked for by its size."""
     entry = dict(helper.entry)
     types = entry.get("types")
     token = isinstance(types, tuple) and "creature" in types and helper != great_helper()
-    return helper.zone == BATTLEFIELD and entry.get("attached to") is None and (token or helper.name == SURVIVOR)
+    return helper.zone == BATTLEFIELD and entry.get("attached to") is None and (token or helper.name in _MORE)
+
+
+def _on_another(entry: Entry, old: Helper, new: Helper) -> Entry:
+    """The entry of a card that is attached to the new helper where it was attached to the old one."""
+    return {**entry, "attached to": new.name} if entry.get("attached to") == old.name else entry
 
 
 def _instead(there: tuple[tuple[Helper, int], ...], old: Helper, new: Helper) -> tuple[tuple[Helper, int], ...]:

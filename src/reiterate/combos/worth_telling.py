@@ -99,6 +99,11 @@ def _names_of(found: Found) -> set[str]:
     return {gain.name for gain in gains(found.loop, _ME)}
 
 
+def takes_turns(found: Found) -> bool:
+    """Whether a loop takes extra turns."""
+    return any(gain.given.kind == g.TURNS for gain in own_gains(found.loop, _ME))
+
+
 def turns_alone(found: Found) -> bool:
     """Whether a loop takes turns until its player's library is used up (504.1), and no opponent loses life or cards by it."""
     given = [gain.given for gain in own_gains(found.loop, _ME)]

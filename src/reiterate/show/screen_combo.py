@@ -14,6 +14,7 @@ from rich.text import Text
 
 from reiterate.ask import answer
 from reiterate.ask.combo_words import page_verdict
+from reiterate.script.whose import possessive
 from reiterate.show.brief import Brief, Row
 from reiterate.show.plain_sentences import loop_sentences
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
@@ -84,7 +85,7 @@ def _sentences(clean: answer.Answer, part: answer.Combo) -> list[str]:
     said, words = part.said, _Words(part.cards)
     if clean.loop is None:
         return []
-    over = [_owned(words.of(each)) for each in part.answered_over]
+    over = [words.of(each) for each in part.answered_over]
     sentences = loop_sentences(clean.loop, "p1", over, said.wins, said.assumed)
     return [words.of(each) for each in sentences]
 
@@ -117,7 +118,7 @@ class _Words:
         """A text with short names, cut off behind so many characters."""
         text = _WHICH.sub("", text)
         for name, head in self.short.items():
-            text = text.replace(name, head)
+            text = text.replace(f"{possessive(name)} ", f"{possessive(head)} ").replace(name, head)
         return text if not limit or len(text) <= limit else text[: limit - 3].rstrip() + "..."
 
 
@@ -189,17 +190,12 @@ def _as_done(step: answer.Step) -> tuple[str | None, str, bool]:
     return step.player, _LIKE.sub("", step.text) if step.player else step.text, step.resolves
 
 
-def _owned(text: str) -> str:
-    """A text with the possessive of a name that ends on an s as it is written."""
-    return text.replace("s's ", "s' ")
-
-
 def _answers_line(part: answer.Combo, words: _Words, most: int | None) -> str:
     """Where an opponent can answer; so many of the places at most, None for all."""
     many, each_time = len(part.answered_over), "in all" if part.once else "each time"
     if not many:
         steps = any(step.idle for step in part.lap)
         return "while steps pass: nothing waits on the stack" if steps else "none: no opponent has priority"
-    over = list(dict.fromkeys(_owned(words.of(each, 0 if most is None else SHORT)) for each in part.answered_over))
+    over = list(dict.fromkeys(words.of(each, 0 if most is None else SHORT) for each in part.answered_over))
     more = f", or {len(over) - most} more" if most is not None and len(over) > most else ""
     return f"{many} place{'' if many == 1 else 's'} {each_time}: with {', or '.join(over[:most])} on the stack{more}"

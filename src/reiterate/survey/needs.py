@@ -52,7 +52,7 @@ class Need:
     """One thing that a loop needs at its start.
 
     ``object``: ``count`` permanents or cards named ``name`` in ``zone``, of the player in ``seat``,
-    each with ``counters``; ``untapped`` and ``awake`` (not summoning sick) are told only where the
+    each with ``counters``; ``untapped``, ``tapped`` and ``awake`` (not summoning sick) are told only where the
     loop needs them. ``mana``: ``count`` of the kind ``name`` in the proposer's pool; ``only``: what
     it may be spent on alone (106.6). ``life``: a life total of the proposer of ``count``.
     """
@@ -66,6 +66,7 @@ class Need:
     awake: bool = False
     counters: tuple[tuple[str, int], ...] = ()
     only: str = ""
+    tapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,7 @@ class _Less:
         self.alike = alike
         self.start = normal(found.start)
         self.untapped: set[int] = set()
+        self.tapped: set[int] = set()
         self.awake: set[int] = set()
 
     def _does(self, start: State) -> bool:
@@ -210,7 +212,7 @@ class _Less:
         return replace(self.found, board=kept, tallies={} if kept else self.found.tallies) if gone else self.found
 
     def run(self) -> None:
-        """Objects first, the newest first, then counters and mana; then what must not be tapped or summoning sick."""
+        """Objects first, the newest first, then counters and mana; then what must be tapped or not, and what not summoning sick."""
         for handle in self._objects(sorted(self.start.rows, reverse=True)):
             if handle not in self.start.rows:
                 continue  # it joined others when something was taken away
@@ -227,13 +229,13 @@ class _Less:
             cls = self.start.rows[handle].cls
             if cls.zone != BATTLEFIELD:
                 continue
-            if not cls.tapped and not self._does_turned(handle, "tapped"):
-                self.untapped.add(handle)
+            if not self._does_turned(handle, "tapped"):
+                (self.tapped if cls.tapped else self.untapped).add(handle)
             if not cls.sick and not self._does_turned(handle, "sick"):
                 self.awake.add(handle)
 
     def _does_turned(self, handle: int, what: str) -> bool:
-        """Whether the loop goes on where a permanent is tapped or summoning sick: the same lines, or the same choices."""
+        """Whether the loop goes on where a permanent is turned, or is summoning sick: the same lines, or the same choices."""
         turned = _turned(self.start, handle, what)
         if self._does(turned):
             return True
@@ -320,6 +322,7 @@ class _Less:
                     untapped=handle in self.untapped,
                     awake=handle in self.awake,
                     counters=counters,
+                    tapped=handle in self.tapped,
                 )
             )
         pool = self.start.rows[player(self.found.me)].num
@@ -399,5 +402,6 @@ def in_its_words(
 
 def _turned(state: State, handle: int, what: str) -> State:
     draft = Draft(state)
-    turn_into(draft, "", handle, draft.rows[handle].cls.but(what, True))
+    cls = draft.rows[handle].cls
+    turn_into(draft, "", handle, cls.but(what, not (cls.tapped if what == "tapped" else cls.sick)))
     return draft.done()

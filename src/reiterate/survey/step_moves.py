@@ -70,6 +70,9 @@ from reiterate.terms.trigger_events import (
 
 # --- step moves ----------------------------------------------------------------------------------
 
+#: Stands in a line before what is discarded in cleanup steps on the way (514.1).
+DISCARDING: Final = " discarding "
+
 #: What a line costs to look at: less than an action, as there are few of them.
 ONWARD: Final = 4
 WASTED: Final = 10  # more where unspent mana is lost by it (500.4)
@@ -127,7 +130,7 @@ def onward(state: State, me: int) -> Iterator[str]:
         upkeep = ("all pass to next upkeep",) if begins(state, me, "upkeep") else ()
         for target in ("all pass to next main phase", "all pass to next turn", *upkeep):
             yield target
-            yield from (f"{target} discarding {words}" for words in _to_discard(state, me))
+            yield from (f"{target}{DISCARDING}{words}" for words in _to_discard(state, me))
 
 
 def has_mana(state: State, me: int) -> bool:
@@ -207,9 +210,9 @@ def with_discards(prover: Prover, found: Found) -> Found:
     best = found
     for words in _to_discard(end.state, decider(end.state)):
         for i, line in enumerate(found.body):
-            if not line.startswith("all pass to ") or " discarding " in line:
+            if not line.startswith("all pass to ") or DISCARDING in line:
                 continue
-            tried = prover.prove(found.prefix, (*found.body[:i], f"{line} discarding {words}", *found.body[i + 1 :]))
+            tried = prover.prove(found.prefix, (*found.body[:i], f"{line}{DISCARDING}{words}", *found.body[i + 1 :]))
             if isinstance(tried, Found) and (tried.endless, tried.greatest) > (best.endless, best.greatest):
                 best = tried
     return best
@@ -278,7 +281,7 @@ def _next_line(state: State, me: int, to: str, over: bool) -> tuple[str, State, 
 def _with_discards(state: State, line: str, seat: int) -> list[str]:
     """The line, and with what would be discarded on the way: one card of the hand by name."""
     hand = [h for h, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
-    return [line, *dict.fromkeys(f"{line} discarding {name_of(state, h)}" for h in hand)]
+    return [line, *dict.fromkeys(f"{line}{DISCARDING}{name_of(state, h)}" for h in hand)]
 
 
 # --- leavings ------------------------------------------------------------------------------------

@@ -54,7 +54,15 @@ from reiterate.worth.period_observations import (
     unbounded_slots,
 )
 from reiterate.worth.richer_makers import richer_makers
-from reiterate.worth.second_loops import Before, second_loops, with_one_attacker, with_target_turned, without_attacks
+from reiterate.worth.second_loops import (
+    SAID_NO,
+    Before,
+    declining,
+    second_loops,
+    with_one_attacker,
+    with_target_turned,
+    without_attacks,
+)
 from reiterate.worth.spent_for_mana import mana_of_tokens, spent_for_mana
 from reiterate.worth.trials import (
     COLORS,
@@ -160,6 +168,10 @@ def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | Non
     shorter = against_as_much_life(loop, seat) if Given(g.TURNS) in found else None
     if shorter is not None and stays_own(shorter, seat):
         found.setdefault(Given(g.LOCK), Gain(Given(g.LOCK), 1, LESS_LIFE))
+    for refusing in declining(loop) if Given(g.WIN) not in found else ():
+        for gain in own_gains(refusing, seat):
+            if gain.most is None and not gain.given.harms:
+                found[gain.given] = Gain(gain.given, None, SAID_NO)
     for peace in without_attacks(loop):
         endless = {gain.given: gain for gain in gains(peace, seat)}
         found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
@@ -183,7 +195,8 @@ def _with_tokens(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
 def _in_order(found: Iterable[Gain]) -> list[Gain]:
     """Gains by their words, without what is said by a wider word: a large creature is powerful and has toughness."""
     told = list(found)
-    large = any(gain.given == Given(g.SIZE, LARGE) and gain.most is None and not gain.beside for gain in told)
+    given = (gain for gain in told if gain.most is None and gain.beside in ("", SAID_NO))
+    large = any(gain.given == Given(g.SIZE, LARGE) for gain in given)
     return sorted((gain for gain in told if not large or gain.given not in _OF_LARGE), key=lambda gain: gain.what)
 
 

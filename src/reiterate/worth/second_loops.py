@@ -65,6 +65,12 @@ NAMES: Final = 8
 #: Objects on the stack that are resolved before a loop begins.
 STACKED: Final = 4
 
+#: What a player says to "may", what stands before a choice behind it, and how a loop is told that says no once.
+YES: Final = "yes"
+NO: Final = "no"
+_CHOOSE: Final = "choose "
+SAID_NO: Final = 'a "no" where the loop says "yes"'
+
 _ATTACK: Final = re.compile(r"\battack with (.*)")
 _UNTAPPED: Final = re.compile(r"\btarget untapped .*")
 _BESIDE: Final = " and "  # between attackers
@@ -246,6 +252,18 @@ def without_attacks(loop: Loop) -> Iterator[Loop]:
     resolve = nodes_of(["all pass"])
     for tried in ((*rest, *resolve), rest, tuple(_changed(node, _ATTACK, "no attack") for node in body)):
         found = proved(loop.heads[0], tried) if tried and _after(loop.heads[0], (*tried, *tried)) is not None else None
+        if found is not None and found.endless:
+            yield found
+
+
+def declining(loop: Loop) -> Iterator[Loop]:
+    """The loop of the same lines in which its player once says no instead of yes, where those never end; what was chosen behind the yes goes."""
+    body = loop.reader.body if isinstance(loop.reader, BodyReader) else ()
+    texts = [node.text.strip() if isinstance(node, Line) else "" for node in body]
+    for at in (i for i, text in enumerate(texts) if text == YES):
+        rest = next((i for i in range(at + 1, len(body)) if not texts[i].startswith(_CHOOSE)), len(body))
+        tried = (*body[:at], *nodes_of([NO]), *body[rest:])
+        found = proved(loop.heads[0], tried) if _after(loop.heads[0], (*tried, *tried)) is not None else None
         if found is not None and found.endless:
             yield found
 
