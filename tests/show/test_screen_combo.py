@@ -244,3 +244,19 @@ def test_a_card_that_is_left_out_of_the_board_is_told_as_absent() -> None:
     assert found.combo.idle == found.combo.stopping == ["Orb"]
     assert "not on the battlefield: Orb" in found.combo.said.assumed
     assert "with Orb on the battlefield the same lines are no loop" in found.combo.said.verdict
+
+
+def test_a_name_cut_short_has_its_own_possessive() -> None:
+    cards = [
+        {
+            "name": "Wick, Keeper of Bears",
+            "type_line": "Legendary Creature \u2014 Bear",
+            "power": "2",
+            "toughness": "2",
+            "oracle_text": "{T}: You gain 1 life.",
+        },
+        {"name": "Rest", "type_line": "Artifact", "oracle_text": "{0}: Untap target creature."},
+    ]
+    book = CardBook((read_source("made", json.dumps(cards).encode()), builtin_source()))
+    shown = combo_screen(proved("Wick, Keeper of Bears", "Rest", book=book).answer, Page(2000))
+    assert "Wick's ability" in shown and "Wick' " not in shown

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from reiterate.ask import answer
 from reiterate.ask.combo_words import page_verdict
+from reiterate.script.whose import possessive
 from reiterate.show.brief import Brief, Row
 from reiterate.show.plain_sentences import loop_sentences
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
@@ -117,7 +118,7 @@ class _Words:
         """A text with short names, cut off behind so many characters."""
         text = _WHICH.sub("", text)
         for name, head in self.short.items():
-            text = text.replace(name, head)
+            text = text.replace(f"{possessive(name)} ", f"{possessive(head)} ").replace(name, head)
         return text if not limit or len(text) <= limit else text[: limit - 3].rstrip() + "..."
 
 
