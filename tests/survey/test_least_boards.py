@@ -150,3 +150,24 @@ def test_who_is_a_large_creature_is_not_told_to_be_a_powerful_one_besides() -> N
     assert lacking(made, book) == {"an Elf": 3, "{G}": 1}
     given = {gain.what for gain in gains(made.found.loop, made.found.me)}
     assert "large creature until end of turn" in given and "powerful creature until end of turn" not in given
+
+
+def test_301_5c_an_equipment_lies_there_alone_where_it_need_not_be_attached() -> None:
+    """Blade comes back by its own trigger. It lies on nothing before that, so no creature has to be there for it."""
+    rows = (
+        {
+            "name": "Blade",
+            "type_line": "Artifact \u2014 Equipment",
+            "mana_cost": "{2}",
+            "oracle_text": "Whenever a 1/1 creature you control enters, you may return this card from your graveyard to the"
+            " battlefield, then attach it to that creature.\nEquip {2}",
+        },
+        {
+            "name": "Kiln",
+            "type_line": "Artifact",
+            "mana_cost": "{2}",
+            "oracle_text": "Sacrifice a nontoken artifact: Create a 1/1 blue Thopter creature token.",
+        },
+    )
+    made = found("Blade", "Kiln", book=invented(*rows))
+    assert needed(made) == {("Blade", 1), ("Kiln", 1)}

@@ -251,7 +251,7 @@ def test_500_8_combat_phases_come_without_end_where_no_attack_is_needed() -> Non
     ],
 )
 def test_all_creatures_of_opponents_are_exiled_by_what_exiles_any(text: str, all_of_them: bool) -> None:
-    kiln = artifact("Mill", "{0}: Create a 1/1 red Goblin creature token.")
+    forge = artifact("Mill", "{0}: Create a 1/1 red Goblin creature token.")
     lines = "activate Mill; all pass; activate Use targeting Goblin; all pass"
     found = of("Mill, Use", lines, cards=[forge, artifact("Use", text)])
     assert "ETB" in found

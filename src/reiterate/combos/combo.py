@@ -370,9 +370,13 @@ class _Searching:
     def _plainly(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
         """A loop in which each card does more than any creature would. Else the loop without a card for which any creature does, or the given one."""
         card = next((card for card in self.cards if merely_there(found, card)), None)
-        plain = None if card is None else stood_in(layout, found, card, partial(self._laid, ours=OURS, theirs=THEIRS))
+        at = partial(self._laid, ours=OURS, theirs=THEIRS)
+        plain = None if card is None else stood_in(layout, found, card, at)
         if plain is None:
             return layout, found, needed
+        told = alongside((*plain, self.needed(*plain)), self.cards, at, self.needed)
+        if not self.idle(told[2]):
+            return told
         more = with_creature(layout)
         other = self._again(more, NEARER_STEPS)
         if isinstance(other, Found) and tellable(other):
@@ -381,7 +385,7 @@ class _Searching:
             all_act = not self.idle(again) and not any(merely_there(other, each) for each in self.cards)
             if all_act and gives_all(other, found) and not goes_round(other.loop, _ME):
                 return more, other, again
-        return self.smaller(*plain, self.needed(*plain))
+        return self.smaller(*told)
 
     def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
         """The boards that one round looks at, each with its steps: also those that are added meanwhile."""
