@@ -17,7 +17,7 @@ from reiterate.cards.names import named
 from reiterate.combos.attackers import fewer_attackers
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
-from reiterate.combos.idle_cards import alongside, beside_idle, handed_over, idle_names
+from reiterate.combos.idle_cards import alongside, beside_idle, handed_over, idle_names, with_all_resolved
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
@@ -357,6 +357,7 @@ class _Searching:
     def _fuller(self, layout: Layout, found: Found) -> tuple[Layout, Found, Needs]:
         """The loop with the idle cards that act beside it, where it has some, and with cards that do more than any creature would."""
         at = partial(self._laid, ours=OURS, theirs=THEIRS)
+        found = with_all_resolved(found)
         told = alongside((layout, found, self.needed(layout, found)), self.cards, at, self.needed)
         return told if self.idle(told[2]) else self._plainly(*told)
 

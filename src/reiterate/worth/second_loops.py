@@ -442,7 +442,7 @@ def left_undone(laps: Laps, lap: Sequence[str]) -> Iterator[Loop]:
         rest = (*lap[:i], *lap[i + 1 :])
         second = laps.with_detour(nodes_of(rest))
         if second is None:
-            newest, kept = (nodes_of(map(_of_newest, lines)) for lines in (lap, rest))
+            newest, kept = (nodes_of([_of_newest(each) for each in lines]) for lines in (lap, rest))
             second = Laps(laps.start, newest).with_detour(kept)
         if second is not None:
             yield second
