@@ -277,3 +277,19 @@ def test_what_something_more_beside_gives_is_told_with_it_also_where_the_opponen
     bare, _, more = gets.partition("with a creature more")
     assert "can produce" not in bare
     assert "can produce" in more
+
+
+def test_a_name_cut_short_has_its_own_possessive() -> None:
+    cards = [
+        {
+            "name": "Wick, Keeper of Bears",
+            "type_line": "Legendary Creature \u2014 Bear",
+            "power": "2",
+            "toughness": "2",
+            "oracle_text": "{T}: You gain 1 life.",
+        },
+        {"name": "Rest", "type_line": "Artifact", "oracle_text": "{0}: Untap target creature."},
+    ]
+    book = CardBook((read_source("made", json.dumps(cards).encode()), builtin_source()))
+    shown = combo_screen(proved("Wick, Keeper of Bears", "Rest", book=book).answer, Page(2000))
+    assert "Wick's ability" in shown and "Wick' " not in shown

@@ -47,3 +47,57 @@ def test_602_2b_what_mana_without_end_pays_for_is_a_part_of_the_combo(card: dict
 def test_what_gives_nothing_again_and_again_stays_idle(text: str) -> None:
     made = found(*MONOLITH, "Card", book=invented({**CARD, "oracle_text": text}))
     assert made.idle == ("Card",)
+
+
+# --- what triggers beside a loop ------------------------------------------------------------------------------------
+
+ENCHANTMENT: Final[dict[str, Any]] = {"type_line": "Enchantment", "mana_cost": "{2}{B}"}
+MOURNER: Final = {
+    "name": "Mourner",
+    "type_line": "Creature \u2014 Human",
+    "power": "1",
+    "toughness": "1",
+    "mana_cost": "{1}{B}",
+    "oracle_text": "Whenever this creature or another creature you control dies, each opponent loses 1 life and you gain 1 life.",
+}
+
+
+def test_603_3b_what_triggers_in_each_lap_is_put_above_what_goes_on() -> None:
+    """Echo copies the spell that brings Echo back. Tremor's trigger could wait below for ever: its player orders it so that it resolves."""
+    rows = (
+        {
+            "name": "Echo",
+            "type_line": "Creature \u2014 Wizard",
+            "power": "3",
+            "toughness": "3",
+            "mana_cost": "{2}{U}{U}",
+            "oracle_text": "Flash\nWhen this creature enters, copy target instant spell you control. You may choose new targets"
+            " for the copy.",
+        },
+        {
+            "name": "Flick",
+            "type_line": "Instant",
+            "mana_cost": "{2}{U}",
+            "oracle_text": "Exile two target creatures you control, then return those cards to the battlefield under your control.",
+        },
+        {
+            **ENCHANTMENT,
+            "name": "Tremor",
+            "oracle_text": "Whenever a creature you control enters, this enchantment deals 1 damage to each opponent.",
+        },
+    )
+    made = found("Echo", "Flick", "Tremor", book=invented(*rows))
+    assert made.idle == () and made.wins_at
+
+
+def test_a_card_that_was_sacrificed_before_the_loop_lies_beside_it_where_it_does_more() -> None:
+    rows = (
+        {
+            **ENCHANTMENT,
+            "name": "Brood",
+            "oracle_text": "Whenever a creature you control dies, create a 1/1 black Insect creature token.",
+        },
+        {**CARD, "name": "Pit", "oracle_text": "Sacrifice a creature: Scry 1."},
+    )
+    made = found("Brood", "Pit", "Mourner", book=invented(*rows, MOURNER))
+    assert made.idle == () and made.wins_at

@@ -172,3 +172,24 @@ def test_702_89_a_host_need_not_tap_for_mana_where_a_loop_takes_none_of_it() -> 
     made = found("Mantle", "Drums", book=book)
     assert "a creature" in lacking(made, book)
     assert not any("taps for mana" in words for words in lacking(made, book))
+
+
+def test_301_5c_an_equipment_lies_there_alone_where_it_need_not_be_attached() -> None:
+    """Blade comes back by its own trigger. It lies on nothing before that, so no creature has to be there for it."""
+    rows = (
+        {
+            "name": "Blade",
+            "type_line": "Artifact \u2014 Equipment",
+            "mana_cost": "{2}",
+            "oracle_text": "Whenever a 1/1 creature you control enters, you may return this card from your graveyard to the"
+            " battlefield, then attach it to that creature.\nEquip {2}",
+        },
+        {
+            "name": "Kiln",
+            "type_line": "Artifact",
+            "mana_cost": "{2}",
+            "oracle_text": "Sacrifice a nontoken artifact: Create a 1/1 blue Thopter creature token.",
+        },
+    )
+    made = found("Blade", "Kiln", book=invented(*rows))
+    assert needed(made) == {("Blade", 1), ("Kiln", 1)}

@@ -413,3 +413,41 @@ def test_104_3c_what_must_be_drawn_ends_the_loop() -> None:
     library = ", library: [30 Wastes], hand: [Wastes]"
     found = of("Sifter", "activate Sifter; all pass; choose Wastes", library, cards=[forced])
     assert found["creature tokens"] == 31  # the last one comes as the empty library is drawn from
+
+
+# --- what need not be sacrificed (602.1a) ----------------------------------------------------------------------------
+
+PYRE = artifact("Pyre", "Sacrifice a creature: Add {C}{C}.")
+PHOENIX = {
+    "name": "Phoenix",
+    "type_line": "Creature \u2014 Phoenix",
+    "power": "2",
+    "toughness": "2",
+    "oracle_text": "When this creature dies, return it to the battlefield.\nWhen this creature enters, create a 1/1 red Goblin creature token.",
+}
+
+
+def test_a_token_that_mana_without_end_makes_up_for_is_kept() -> None:
+    lap = "activate Pyre sacrificing Phoenix; all pass; all pass; activate Pyre sacrificing Goblin"
+    found = of("Phoenix, Pyre", lap, cards=[PHOENIX, PYRE])
+    assert found["creature tokens"] is None and found["colorless mana"] is None
+
+
+def test_a_token_is_kept_that_what_lies_on_it_tells_from_the_newest() -> None:
+    blade = {
+        "name": "Blade",
+        "type_line": "Artifact \u2014 Equipment",
+        "oracle_text": "Whenever a 1/1 creature you control enters, you may return this card from your graveyard to the"
+        " battlefield, then attach it to that creature.\nEquip {2}",
+    }
+    kiln = artifact("Kiln", "{1}, Sacrifice a nontoken artifact: Create a 1/1 blue Thopter artifact creature token.")
+    lap = "activate Kiln sacrificing Blade; all pass; all pass; yes; activate Pyre sacrificing Thopter"
+    found = of("Kiln, Blade, Pyre", lap, ", mana: {C: 1}", cards=[blade, kiln, PYRE])
+    assert found["creature tokens"] is None and found["colorless mana"] is None
+
+
+def test_a_token_that_has_to_be_sacrificed_for_the_next_one_is_not_kept() -> None:
+    bone = artifact("Bone", "Sacrifice a creature: Create a 1/1 red Goblin creature token. You gain 1 life.")
+    goblin = {"name": "Goblin", "type_line": "Creature \u2014 Goblin", "power": "1", "toughness": "1"}
+    found = of("Bone, Goblin", "activate Bone sacrificing Goblin; all pass", cards=[bone, goblin])
+    assert found["lifegain"] is None and "creature tokens" not in found

@@ -162,3 +162,31 @@ def test_500_7_boards_with_a_loop_through_other_turns_are_searched_again_first()
     last = len(search.boards) - 1
     search.near[last] = None
     assert [i for i, _, _ in search._due(combos.LAST_ROUND - 2, max(search.fed))][:2] == [last, 0]
+
+
+RETREAT: Final = {
+    **ENCHANTMENT,
+    "name": "Retreat",
+    "oracle_text": "Whenever a land you control enters, untap target creature.",
+}
+SURVEYOR: Final = {
+    **ELF,
+    "name": "Surveyor",
+    "oracle_text": "{T}: You may put a land card from your hand onto the battlefield.",
+}
+CANAL: Final[dict[str, Any]] = {
+    "name": "Canal",
+    "type_line": "Land",
+    "oracle_text": "Canal enters tapped.\nWhen Canal enters, return a land you control to its owner's hand.\n{T}: Add {G}{U}.",
+}
+
+
+def test_a_land_that_another_card_puts_from_the_hand_lies_there() -> None:
+    made = found("Retreat", "Surveyor", "Canal", book=invented(RETREAT, SURVEYOR, CANAL))
+    assert made.found.endless and not made.idle
+    assert needed(made) == {("Retreat", 1), ("Surveyor", 1), ("Canal", 1)}
+
+
+def test_305_2_a_land_that_nothing_puts_there_again_is_not_tried_in_hand() -> None:
+    plain = {"type_line": "Land", "oracle_text": CANAL["oracle_text"].replace("Canal", "B")}
+    assert all("B" not in layout.hand for layout in laid({**ELF}, plain))

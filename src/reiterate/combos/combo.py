@@ -17,7 +17,7 @@ from reiterate.cards.names import named
 from reiterate.combos.attackers import fewer_attackers
 from reiterate.combos.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.combos.helpers import STARTERS, Helper, creature_helper, lands_for
-from reiterate.combos.idle_cards import alongside, beside_idle, handed_over, idle_names
+from reiterate.combos.idle_cards import alongside, beside_idle, handed_over, idle_names, with_all_resolved
 from reiterate.combos.layouts import MOST as MOST_BOARDS
 from reiterate.combos.layouts import Against, Layout, board_text, layouts
 from reiterate.combos.least_board import LeastBoard
@@ -363,6 +363,7 @@ class _Searching:
     def _fuller(self, layout: Layout, found: Found) -> tuple[Layout, Found, Needs]:
         """The loop with the idle cards that act beside it, where it has some, and with cards that do more than any creature would."""
         at = partial(self._laid, ours=OURS, theirs=THEIRS)
+        found = with_all_resolved(found)
         told = alongside((layout, found, self.needed(layout, found)), self.cards, at, self.needed)
         return told if self.idle(told[2]) else self._plainly(*told)
 
@@ -376,9 +377,13 @@ class _Searching:
     def _plainly(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
         """A loop in which each card does more than any creature would. Else the loop without a card for which any creature does, or the given one."""
         card = next((card for card in self.cards if merely_there(found, card)), None)
-        plain = None if card is None else stood_in(layout, found, card, partial(self._laid, ours=OURS, theirs=THEIRS))
+        at = partial(self._laid, ours=OURS, theirs=THEIRS)
+        plain = None if card is None else stood_in(layout, found, card, at)
         if plain is None:
             return layout, found, needed
+        told = alongside((*plain, self.needed(*plain)), self.cards, at, self.needed)
+        if not self.idle(told[2]):
+            return told
         more = with_creature(layout)
         other = self._again(more, NEARER_STEPS)
         if isinstance(other, Found) and tellable(other):
@@ -387,7 +392,7 @@ class _Searching:
             all_act = not self.idle(again) and not any(merely_there(other, each) for each in self.cards)
             if all_act and gives_all(other, found) and not goes_round(other.loop, _ME):
                 return more, other, again
-        return self.smaller(*plain, self.needed(*plain))
+        return self.smaller(*told)
 
     def _due(self, number: int, most: int) -> Iterator[tuple[int, Layout, int]]:
         """The boards that one round looks at, each with its steps: also those that are added meanwhile."""

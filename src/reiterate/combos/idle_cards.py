@@ -36,6 +36,12 @@ ANSWERS: Final = 12
 #: Second loops of a loop that are looked at for one idle card.
 DETOURS: Final = 12
 
+#: Triggers of which each is tried as the first that goes on the stack.
+ORDERS: Final = 3
+
+#: What of a board counts the stack.
+STACK: Final = "stack"
+
 #: What is asked where several triggers wait to be put on the stack (603.3b).
 ORDER: Final = "order"
 
@@ -149,6 +155,34 @@ def handed_over(
     return None
 
 
+def with_all_resolved(found: Found) -> Found:
+    """A loop that leaves nothing more on the stack in each lap and gives more for it; the given loop where that is none.
+
+    What triggers beside a loop may wait below what goes on with it, and never resolve. Its player orders the triggers of one event (603.3b).
+    """
+    if found.board.get(STACK, 0) <= 0:
+        return found
+    head = play_lines(found.start, found.prefix)
+    lines = tuple(line for line in found.body if line != ALL_PASS and not line.startswith(ORDER))
+    if isinstance(head, Refusal):
+        return found
+    for which in range(ORDERS):
+        one = _answered(head.state, lines, found.me, which)
+        two = None if one is None else _answered(one[0], lines, found.me, which)
+        if one is None or two is None:
+            continue
+        prover = Prover(found.start, found.me, Meter(STEP_BUDGET), known=True)
+        proved = prover.prove((*found.prefix, *one[1]), two[1])
+        if isinstance(proved, Found) and proved.board.get(STACK, 0) <= 0 and _gives_more(proved, found):
+            return proved
+    return found
+
+
+def _gives_more(more: Found, found: Found) -> bool:
+    """Whether a loop gives each kind of thing that another one gives, and something besides."""
+    return gives_besides(more, found) and not gives_besides(found, more)
+
+
 def _with_answers(start: State, found: Found) -> Found | None:
     """The loop of the same lines on another board, with what that board asks between them answered; None where that is none."""
     prefix = _answered(start, found.prefix, found.me)
@@ -159,10 +193,10 @@ def _with_answers(start: State, found: Found) -> Found | None:
     return proved if isinstance(proved, Found) else None
 
 
-def _answered(state: State, lines: Sequence[str], me: int) -> tuple[State, tuple[str, ...]] | None:
+def _answered(state: State, lines: Sequence[str], me: int, which: int = 0) -> tuple[State, tuple[str, ...]] | None:
     """The state behind some lines, and the lines with answers between them; None where they can't be played with ``ANSWERS`` of these.
 
-    Waiting triggers go on the stack as they come. Where a line can't be played yet, the top of the stack resolves first.
+    Of waiting triggers the one with the number ``which`` goes on the stack first. Where a line can't be played yet, the top of the stack resolves first.
     """
     waiting = len(state.stack)
     made: list[str] = []
@@ -175,7 +209,7 @@ def _answered(state: State, lines: Sequence[str], me: int) -> tuple[State, tuple
             made.append(rest.pop(0))
             state = played.state
             continue
-        line = _answer(state, me)
+        line = _answer(state, me, which)
         played = None if line is None else play_lines(state, [line])
         if line is None or not isinstance(played, Played):
             return None
@@ -184,12 +218,15 @@ def _answered(state: State, lines: Sequence[str], me: int) -> tuple[State, tuple
     return state, tuple(made)
 
 
-def _answer(state: State, me: int) -> str | None:
-    """The line that answers what is asked of a player beside the known lines: the first order of triggers, or a round of passes; None for other questions."""
+def _answer(state: State, me: int, which: int) -> str | None:
+    """The line that answers what is asked of a player beside the known lines: an order of triggers, or a round of passes; None for other questions."""
     ask = asked(state)
     if decider(state) != me or ask not in (ORDER, "priority") or (ask == "priority" and not state.stack):
         return None
-    return ALL_PASS if ask == "priority" else one_line(state, first(state, options(state)[0]), me)
+    if ask == "priority":
+        return ALL_PASS
+    offered = options(state)
+    return one_line(state, first(state, offered[min(which, len(offered) - 1)]), me)
 
 
 def stops(start: State, found: Found) -> bool:

@@ -347,7 +347,9 @@ class _Making:
             hosts = [j for j in rest if w.permanent(self.protos[j]) and fits(host, self.protos[j])]
             found += [(0, Put(ON_CARD, j)) for j in hosts]
             found.append((1 if hosts else 0, Put(ON_HELPER)))
-        if "land" not in proto.types and (enters or self.wanted.from_hand):
+        if "land" in proto.types:  # of the lands that one may play, none is left for the loop (305.2)
+            enters = any(w.puts_from_hand(self.protos[j], proto) for j in rest)
+        if enters or ("land" not in proto.types and self.wanted.from_hand):
             found.append((1 if enters else 2, Put(HAND)))
         return found
 

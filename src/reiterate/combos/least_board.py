@@ -5,7 +5,7 @@ Part of the solver: taking away.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from reiterate.combos import weaker
@@ -47,7 +47,7 @@ class LeastBoard:
         """A loop that gives the same things on the smallest board on which one is found."""
         if solved[2].needs is None:
             return solved
-        solved = self._there_already(solved)
+        solved = self._detached(self._there_already(solved))
         layout, found, needed = solved
         least = only(layout, needed, self.first)
         protos = tuple(card.proto for card in self.cards)
@@ -92,6 +92,25 @@ class LeastBoard:
                 if isinstance(proved, Found) and gives_all(proved, found):
                     solved = self._taken(there, self.lean(proved), solved) or solved
                     break
+        return solved
+
+    def _detached(self, solved: Solved) -> Solved:
+        """A loop in which an Equipment lies there alone, where it need not be attached to anything (301.5c)."""
+        equipment = {
+            name for card in self.cards if "Equipment" in card.proto.subtypes for name in face_names(card.name)
+        }
+        for at, entry in enumerate(solved[0].battlefield):
+            if entry.get("card") not in equipment or "attached to" not in entry:
+                continue
+            layout, found, _ = solved
+            alone = {key: value for key, value in entry.items() if key != "attached to"}
+            loose = replace(layout, battlefield=(*layout.battlefield[:at], alone, *layout.battlefield[at + 1 :]))
+            position = self.laid(loose)
+            if isinstance(position, Refusal):
+                continue
+            proved = Prover(position.state, found.me, Meter(PROVING)).prove(found.prefix, found.body)
+            if isinstance(proved, Found) and gives_all(proved, found) and _tells_all(proved, found):
+                solved = self._taken(loose, self.lean(proved), solved) or solved
         return solved
 
     def _taken(self, layout: Layout, found: Found, before: Solved) -> Solved | None:

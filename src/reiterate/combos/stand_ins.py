@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from reiterate.combos.helpers import creature_helper
+from reiterate.combos.idle_cards import ORDER
 from reiterate.combos.layouts import Layout
 from reiterate.combos.said_anew import deeds_of
 from reiterate.combos.smaller import face_names, lacking
@@ -54,10 +55,14 @@ def stood_in(
 
 
 def _prefixes(found: Found, card: CompiledCard) -> Iterator[tuple[str, ...]]:
-    """The lines before a loop with another creature in the place of a card, whole and without the last ones. Those may be of the card's triggers."""
+    """The lines before a loop with another creature in the place of a card, whole and without the last ones. Those may be of the card's triggers.
+
+    Without these triggers there may be no order to choose (603.3b).
+    """
     names = face_names(card.name)
     deeds, _ = deeds_of(found.start, found.prefix)
     lines = tuple(deed.with_another(names, creature_helper().name, found.me) for deed in deeds)
     last = max(at for at, deed in enumerate(deeds) if deed.speaks_of(names))
     for end in range(len(lines), last, -1):
-        yield lines[:end]
+        unordered = tuple(line for line in lines[:end] if not line.startswith(ORDER))
+        yield from dict.fromkeys((lines[:end], unordered))

@@ -3,7 +3,7 @@ Part of the solver: the answer.
 
 A second loop repeats some iterations of the first one and then a *detour*. A detour is lines that lead back to where
 they began and are paid for with what the iterations gave. Detours are looked for in three ways: an
-iteration played otherwise (``lap_variants``), and a short search where mana is plenty (``searched``).
+iteration played otherwise, an iteration without a sacrifice, and a short search where mana is plenty.
 """
 
 from __future__ import annotations
@@ -443,6 +443,34 @@ def _paying(line: str, swap: dict[int, str]) -> str:
     return line if read is None else line.removesuffix(read[1]) + read[1].translate(swap)
 
 
+_SACRIFICED: Final = re.compile(r"(?:p\d+: )?activate .* sacrificing .*")
+
+
+_SPENT: Final = re.compile(r"(?P<how> sacrificing | removing from )(?=\w)(?!newest |oldest )")
+
+
+def left_undone(laps: Laps, lap: Sequence[str]) -> Iterator[Loop]:
+    """The loops of some iterations and one without a sacrifice: what is not sacrificed stays, where the other iterations make up for it.
+
+    What stays may be another object of the same name. The lines then say that the newest one is meant.
+    """
+    for i, line in enumerate(lap):
+        if _SACRIFICED.fullmatch(line) is None or line in lap[:i]:
+            continue
+        rest = (*lap[:i], *lap[i + 1 :])
+        second = laps.with_detour(nodes_of(rest))
+        if second is None:
+            newest, kept = (nodes_of([_of_newest(each) for each in lines]) for lines in (lap, rest))
+            second = Laps(laps.start, newest).with_detour(kept)
+        if second is not None:
+            yield second
+
+
+def _of_newest(line: str) -> str:
+    """A line in which the newest object of a name is sacrificed, or loses counters."""
+    return _SPENT.sub(r"\g<how>newest ", line)
+
+
 # --- a search where mana or tokens are plenty -----------------------------------------------------------------------------------
 
 
@@ -632,7 +660,7 @@ def _detour(made: Sequence[Sequence[Choice]], first: State, after: State, me: in
 
 
 def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
-    """The second loops of a loop without end on its own board: those that pay otherwise, and those with a detour that brings more."""
+    """The second loops of a loop without end on its own board: those that pay or sacrifice otherwise, and those with a detour that brings more."""
     if not isinstance(loop.reader, BodyReader):
         return
     mana = plenty(calm(loop), me) or crowded(calm(loop), me)
@@ -644,6 +672,7 @@ def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
         return
     assert isinstance(loop.reader, BodyReader)
     head, body = loop.heads[0], loop.reader.body
+    yield from left_undone(laps, lap)
     for changed in dict.fromkeys(paid_otherwise(lap, grown(mana, me))):
         second = laps.with_detour(nodes_of(changed))
         if second is not None:
