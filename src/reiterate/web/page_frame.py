@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from fastapi import Request
@@ -48,6 +49,9 @@ MOST_BYTES: Final = 250_000
 
 #: The word of a slider, which is answered by what it shows.
 SLIDES: Final = "look"
+
+#: Codes of what may be answered where it is asked again.
+AGAIN: Final = ("time-spent", "busy", "too-many-at-once")
 
 #: Digits of a length that a browser tells.
 _DIGITS: Final = 15
@@ -236,14 +240,24 @@ def whole_number(said: str, digits: int = 9) -> int:
     return int(said) if said.isascii() and said.isdecimal() and len(said) <= digits else -1
 
 
-def refusal(found: Told) -> Markup:
-    """A refusal in words, with the place that it speaks of. Its code is for programs, and shows where one points at the words."""
+def not_answered(found: Told, of_cards: bool) -> Markup:
+    """A refusal of a question; where time was short the button that asks again, and of cards what fits them."""
+    if found.code not in AGAIN:
+        return refusal(found)
+    spent = of_cards and found.code == "time-spent"
+    again = button("Try again", data_do="try-again", class_="small", id="try-again")
+    return refusal(replace(found, expected="fewer cards, or the same again") if spent else found, again)
+
+
+def refusal(found: Told, more: Inside = None) -> Markup:
+    """A refusal in words, with the place that it speaks of. Its code is for programs, and shows where one points at the words. ``more``: what stands below."""
     return tag(
         "div.refused",
         tag("p", tag("strong", with_symbols(sentence(in_short(found.message))))),
         tag("p", "In: ", tag("code", found.place)) if found.place else None,
         tag("p", "Try: ", with_symbols(found.expected)) if found.expected else None,
         tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,
+        more,
         title=f"code: {found.code}",
         data_code=found.code,
         role="alert",
