@@ -30,7 +30,7 @@ def heard_of(*owners: object) -> set[str]:
 def test_each_word_is_heard_and_each_method_has_its_word() -> None:
     files = (*mounting.STATIC.parent.glob("*.py"), *mounting.STATIC.glob("*.js"))
     text = "".join(file.read_text("utf-8") for file in files)
-    methods = heard_of(shortcut_part.LookWords, start_page.StartPage, game_page.GamePage)
+    methods = heard_of(Heard, shortcut_part.LookWords, start_page.StartPage, game_page.GamePage)
     said = {word for found in SAYS.findall(text) for word in found if word}
     assert len(said) > 40 and said <= methods | {*BUILDS, *game_page.ACTS}
     quoted = set(QUOTED.findall(text))

@@ -19,7 +19,7 @@ from reiterate.service.logs import log
 from reiterate.show.game_words import sentence
 from reiterate.show.quantity_words import in_short
 from reiterate.web.live import Element, Fragment, OpenPage
-from reiterate.web.markup import Inside, Markup, Value, button, inside, tag, with_symbols
+from reiterate.web.markup import NOTHING, Inside, Markup, Value, button, inside, tag, with_symbols
 from reiterate.web.site import BUG, Site, Told
 
 # --- policy --------------------------------------------------------------------------------------
@@ -174,17 +174,24 @@ class Heard:
         self.site = site
         self.client = client
         self.refused = refused
+        self.page = page
         self.handlers: dict[str, Handler] = {}
         self.beside: dict[str, Callable[[Told], None]] = {}
         self.many = 0
         self.answered = Fragment(hidden=True)  # each word is answered by a change, also where nothing else changes
         page.heard = self._heard
+        self.hear(self)
 
     def hear(self, owner: object) -> None:
         """Let the methods of an owner hear their words."""
         for name in dir(owner):
             if name.startswith("hears_"):
                 self.handlers[name.removeprefix("hears_").replace("_", "-")] = getattr(owner, name)
+
+    async def hears_away(self, words: Words) -> None:
+        """The refusal that stands alone in a part was closed."""
+        if words.get("part", "") in self.page.fragments:
+            self.page.fragments[words["part"]].show(NOTHING)
 
     async def _heard(self, said: object) -> None:
         words = read(said)
@@ -258,6 +265,7 @@ def refusal(found: Told, more: Inside = None) -> Markup:
         tag("p", "Try: ", with_symbols(found.expected)) if found.expected else None,
         tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,
         more,
+        button("×", class_="away", data_away=True, aria_label="Close", title="close"),
         title=f"code: {found.code}",
         data_code=found.code,
         role="alert",
