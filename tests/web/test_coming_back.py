@@ -88,6 +88,6 @@ def test_the_back_button_leads_to_the_cards_the_fields_and_the_board(browser: Br
     page.locator(".built .card").wait_for(state="detached")
     page.reload()
     page.wait_for_selector(".chip [data-name='Presence of Gond']")
-    assert page.evaluate("sessionStorage.getItem('board that is built')") == ""
+    assert page.evaluate("sessionStorage.getItem('draft')") == ""
     assert page.locator(".built .card").count() == 0
     visitor.close()

@@ -24,12 +24,11 @@ from reiterate.web.answer_part import answer
 from reiterate.web.board_drawing import Drawing, draw_board, phase_bar
 from reiterate.web.builder_part import board as builder_board
 from reiterate.web.choices_part import MORE_WAYS, again_asked, choices, first_steps, nothing_here, proposing
-from reiterate.web.links import qr_code
 from reiterate.web.markup import Markup, amount_shown, inside, tag, with_symbols
 from reiterate.web.mounting import STATIC
 from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, policy, read, refusal, too_long
 from reiterate.web.pictures import Pictures, pictures_of
-from reiterate.web.record_part import happened, invites, judging, seat_taken
+from reiterate.web.record_part import happened, invites, judging, qr_code, seat_taken
 from reiterate.web.shortcut_part import DASHES, draw_growth
 from reiterate.web.site import Told
 from tests.support.files import ROOT

@@ -15,7 +15,7 @@ from reiterate.examples.offered_combos import COMBOS
 from reiterate.refusals import Refusal
 from reiterate.table.given_text import given, kind_of, names_in
 from reiterate.web.builder_part import board
-from reiterate.web.front_part import combos
+from reiterate.web.naming_part import combos
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import OpenTable
 from tests.table.laid_table import RULEBOOK

@@ -16,7 +16,7 @@ from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted
 from reiterate.web.answer_part import answer
 from reiterate.web.choices_part import first_steps
-from reiterate.web.front_part import combos
+from reiterate.web.naming_part import combos
 from reiterate.web.shortcut_part import answers_so_far
 from tests.support.browsers import OpenTable, Visitor
 from tests.survey.named_combos import BOOK

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from reiterate.boards.draft_words import BUILDS
-from reiterate.web import game_page, mounting, shortcut_look, start_page
+from reiterate.web import game_page, mounting, shortcut_part, start_page
 from reiterate.web.page_frame import Heard, whole_number
 
 #: Where the source of a page names the word that an element or a script says.
@@ -30,7 +30,7 @@ def heard_of(*owners: object) -> set[str]:
 def test_each_word_is_heard_and_each_method_has_its_word() -> None:
     files = (*mounting.STATIC.parent.glob("*.py"), *mounting.STATIC.glob("*.js"))
     text = "".join(file.read_text("utf-8") for file in files)
-    methods = heard_of(shortcut_look.LookWords, start_page.StartPage, game_page.GamePage)
+    methods = heard_of(Heard, shortcut_part.LookWords, start_page.StartPage, game_page.GamePage)
     said = {word for found in SAYS.findall(text) for word in found if word}
     assert len(said) > 40 and said <= methods | {*BUILDS, *game_page.ACTS}
     quoted = set(QUOTED.findall(text))

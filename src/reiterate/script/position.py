@@ -75,6 +75,13 @@ class Position:
         return self.expect
 
 
+#: What mends a permanent that can't stay, by the rule that takes it away.
+MENDED: Final = {
+    "704.5f": "a +1/+1 counter on it, or the card in a hand",
+    "704.5i": "a loyalty counter on it, or the card in a hand",
+    "704.5m": "it on what it can enchant, or the card in a hand",
+}
+
 #: What is said where a text is no position at all.
 POSITION: Final = "a position file, which begins with 'format: position/1', or a puzzle of Forge"
 
@@ -177,7 +184,8 @@ class _Reader:
         if found is not None:
             handle, words, rule = found
             message = f"{words}: nobody has priority in such a position"
-            raise bad("state-based", message, places.get(handle, top.where), "a position that can be", rule)
+            mended = MENDED.get(rule, "a position that can be")
+            raise bad("state-based", message, places.get(handle, top.where), mended, rule)
 
     def _format(self, top: Table) -> str:
         value = top.get("format")

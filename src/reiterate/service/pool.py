@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter, OrderedDict, deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.limits import SHARED
@@ -127,7 +127,7 @@ class Reply:
 class Job:
     """One request: who asks what, the seconds of work that it may take, and what has become of it.
 
-    ``state``: ``waiting``, ``working`` or ``long``. ``worked``: the seconds of work so far.
+    ``state``: ``waiting``, ``working`` or ``long``. ``worked``: the seconds of work so far; ``asked``: when it came, by the clock.
     """
 
     client: str
@@ -136,6 +136,12 @@ class Job:
     seconds: float
     state: str = "waiting"
     worked: float = 0.0
+    asked: float = field(default_factory=time.monotonic)
+
+    @property
+    def passed(self) -> float:
+        """The seconds since it came, by the clock: on a busy server many more than it was worked on."""
+        return time.monotonic() - self.asked
 
 
 class Worker:
@@ -224,7 +230,7 @@ class Worker:
     def _over(self, job: Job) -> Reply | None:
         """The refusal of work that takes more than it may."""
         if job.worked >= job.seconds:
-            return self._stopped(_time_spent(job.seconds))
+            return self._stopped(_time_spent(job))
         most = self.limits.megabytes * 1_000_000
         if most and self.memory >= most:
             message = f"more than {most:,} bytes of memory are needed; nothing was decided"
@@ -254,8 +260,12 @@ def refused_reply(refusal: Refusal) -> Reply:
     return Reply(refusal.exit_code, "", told_of(refusal))
 
 
-def _time_spent(seconds: float) -> Refusal:
-    message = f"not answered in {seconds:g} seconds of work; nothing was decided"
+def _time_spent(job: Job) -> Refusal:
+    """Why work was ended: it took all that it may, or others took the time by the clock."""
+    if job.worked < job.seconds:
+        message = f"the server is busy: {job.worked:.1f} seconds of work in {job.passed:.0f} by the clock; nothing was decided"
+        return Refusal(UNDETERMINED, "busy", message, "the same request later")
+    message = f"not answered in {job.seconds:g} seconds of work; nothing was decided"
     return Refusal(UNDETERMINED, "time-spent", message, "a smaller board or script, or fewer steps")
 
 
@@ -431,7 +441,7 @@ class Pool:
             reply = await worker.reply(job, job.seconds)
             if reply is None:
                 worker.end()
-            return reply or refused_reply(_time_spent(job.seconds))
+            return reply or refused_reply(_time_spent(job))
         except BaseException:
             worker.end()
             raise

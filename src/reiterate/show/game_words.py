@@ -15,6 +15,21 @@ if TYPE_CHECKING:
 else:
     turn_structure = Later("reiterate.rules.turn.turn_structure")
 
+#: What symbols are called (107.4).
+SYMBOLS: Final = {
+    "W": "white mana",
+    "U": "blue mana",
+    "B": "black mana",
+    "R": "red mana",
+    "G": "green mana",
+    "C": "colourless mana",
+    "S": "snow mana",
+    "T": "tap",
+    "Q": "untap",
+    "E": "energy",
+    "P": "2 life",
+}
+
 #: Last parts of paths of numbers, in words.
 _PARTS: Final = {
     "power": "total power of",

@@ -22,6 +22,16 @@ UNNAMED: Final = "unnamed"
 #: The player has other choices, and may choose nothing else.
 NOTHING_ELSE: Final = "nothing else"
 
+#: What one reads who looks at no place to stop, by why that is so.
+WORDS: Final = {
+    PERHAPS: "to stop, touch a place that says “you may stop here”",
+    NO_CHOICE: "you choose nothing in this iteration, so there is no place for you to stop",
+    ONLY_PASSES: "you may do nothing but pass in this iteration, so there is no place for you to stop",
+    UNNAMED: "the cards of your hand have no names here, so you can do nothing but pass, "
+    "and there is no place for you to stop",
+    NOTHING_ELSE: "you may choose nothing else in this iteration, so there is no place for you to stop",
+}
+
 
 def why_no_place(scene: Json | None, view: Json) -> str:
     """Why the player has no place to stop, as one of the words above."""

@@ -38,6 +38,19 @@ def words_alone(entry: Json) -> bool:
     return said.kind == CHAT or said.what in (SAY, BE_CALLED)
 
 
+def leads_on(entry: Json, who: str) -> bool:
+    """Whether an entry is a choice of a seat, or leads to another position without any."""
+    said = said_in(entry)
+    own = said.who == who and (said.kind == CHOICE or said.what in (PROPOSE, ANSWER))
+    return own or said.kind in (RULING, UNDO)
+
+
+def nobody_at(view: Json, entries: Sequence[Json]) -> list[str]:
+    """The players' seats that neither a person has taken yet nor the program. In: the view, and what happened (``Happened``)."""
+    there = {each["entry"]["who"] for each in entries} | view["names"].keys() | view["programs"].keys()
+    return [each["name"] for each in view["board"]["players"] if each["name"] not in there]
+
+
 def moved(entries: Sequence[Json]) -> bool:
     """Whether anything was done since the game began, or began anew."""
     found = False

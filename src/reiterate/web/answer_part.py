@@ -19,6 +19,9 @@ EXACTLY: Final = "What it needs, each step, how it stops"
 #: What stands before the codes of a verdict.
 CODES: Final = "No certificate of it was accepted. For programs, the reason is "
 
+#: Seconds by the clock, beside twice those of the work, from which on the server is said to be busy.
+BUSY: Final = 3.0
+
 #: Who plays p2, and in which words.
 OPPONENTS: Final = {
     "person": "a person, with a link",
@@ -66,23 +69,25 @@ def combo_question() -> Markup:
     return tag("details#more-asked", summary, tag("div.fields", fields))
 
 
-def working(state: str, worked: float, most: float) -> Markup:
-    """Work under way: how long it has taken, and the button that stops it."""
+def working(state: str, worked: float, most: float, passed: float = 0.0) -> Markup:
+    """Work under way: how long it has taken, ``passed`` by the clock, and the button that stops it."""
     words = "waiting for its turn" if state == "waiting" else f"working: {worked:.1f} of at most {most:g} seconds"
+    words += f"; the server is busy: you asked {passed:.0f} seconds ago" if passed > BUSY + 2 * worked else ""
     bar = tag("progress", value=f"{worked:.1f}", max=f"{most:g}", aria_label="Work")
     stop = button("Stop", class_="stop", data_do="stop-work", id="stop-work")
     return tag("div.panel.working", tag("p", words, role="status"), bar, stop)
 
 
-def answer(found: Json, may_play: bool, number: int) -> Markup:
+def answer(found: Json, may_play: bool, number: int, old: bool = False) -> Markup:
     """An answer: the verdict first, what it means to players, and what can be done with it; then its exact rows.
 
-    ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
+    ``number``: of the answers of this page; a new one is scrolled to, and read aloud. ``old``: it is about other cards than those that stand there.
     """
     verdict, codes, plain = found["verdict"], found.get("codes"), found.get("plain", ())
+    said = tag("small.old", " an earlier question") if old else None
     return tag(
         "section.panel",
-        tag("h2#answer-title", found["title"] or "The board", tabindex=-1, data_focus=f"answer {number}"),
+        tag("h2#answer-title", found["title"] or "The board", said, tabindex=-1, data_focus=f"answer {number}"),
         tag("p.verdict", with_symbols(verdict), data_announce=verdict, title=f"code: {codes}" if codes else None),
         tag("p.small-text", CODES, tag("code", codes)) if codes else None,
         [tag("p", with_symbols(each)) for each in plain],

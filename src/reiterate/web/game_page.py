@@ -20,7 +20,7 @@ from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
 from reiterate.service.seat_links import CHAIR, GAME, Base, is_seat, unpacked
 from reiterate.show.game_words import names_at_seat, sentence
-from reiterate.table.seat_entries import to_withdraw, words_alone
+from reiterate.table.seat_entries import nobody_at, to_withdraw, words_alone
 from reiterate.table.seats import CUTS_ONCE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
@@ -30,7 +30,7 @@ from reiterate.web.page_frame import Heard, Words, astray, entrance, frame, page
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import AGAIN, Seat, asks_again, untimely
-from reiterate.web.shortcut_look import Looking, LookWords
+from reiterate.web.shortcut_part import Looking, LookWords
 from reiterate.web.site import Site, Told, Watch
 from reiterate.web.touch_part import Touching, declaring, on_card
 
@@ -643,7 +643,7 @@ class GamePage:
         pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
         links = {who: secret for who, _, secret in pairs if is_seat(who, secret)}
         view = self.seat.view
-        free = record_part.nobody_at(view, self.entries) if view["decides"] else ()
+        free = nobody_at(view, self.entries) if view["decides"] else ()
         self.invites.show(record_part.invites(self.base, view["game"], links, view["programs"], free))
 
     async def hears_let_program(self, words: Words) -> None:

@@ -15,7 +15,7 @@ from functools import cache
 from html import escape
 from typing import Any, Final, TypeAlias
 
-from reiterate.show.game_words import line_words
+from reiterate.show.game_words import SYMBOLS, line_words
 from reiterate.show.quantity_words import LONG_NUMBER, full_amount, short_amount, shortened, sized
 
 # --- markup --------------------------------------------------------------------------------------
@@ -105,20 +105,6 @@ def _attribute(key: str, value: Value) -> str:
 
 # --- drawn symbols -------------------------------------------------------------------------------
 
-#: Symbols with a picture, by what they are called.
-_NAMES: Final = {
-    "W": "white mana",
-    "U": "blue mana",
-    "B": "black mana",
-    "R": "red mana",
-    "G": "green mana",
-    "C": "colourless mana",
-    "S": "snow mana",
-    "T": "tap",
-    "Q": "untap",
-    "E": "energy",
-    "P": "2 life",
-}
 _SYMBOL: Final = re.compile(r"\{([0-9A-Z]{1,4}(?:/[0-9A-Z]{1,3}){0,2})\}")
 _POWER: Final = re.compile(rf"({LONG_NUMBER}|\b10\^\d+(?:,\d{{3}})*)")
 
@@ -151,8 +137,8 @@ def _power(written: str) -> Markup:
 def symbol(written: str) -> Markup:
     """One symbol as it stands within braces: ``2``, ``U``, ``R/W`` (hybrid), ``2/W``, ``G/P`` (Phyrexian)."""
     halves = written.split("/")
-    kinds = [f"sym-{part}" for part in halves[:1] if part in _NAMES]
-    kinds += [f"and-{part}" for part in halves[1:2] if part in _NAMES and part != "P"]
+    kinds = [f"sym-{part}" for part in halves[:1] if part in SYMBOLS]
+    kinds += [f"and-{part}" for part in halves[1:2] if part in SYMBOLS and part != "P"]
     shown = ["P"] if "P" in halves[1:] else halves
     return tag(
         "span",
@@ -164,13 +150,13 @@ def symbol(written: str) -> Markup:
 
 
 def _drawn(part: str) -> Markup:
-    if part in _NAMES:
+    if part in SYMBOLS:
         return tag("svg", tag("use", href=f"/web/symbols.svg#{part}"), viewBox="0 0 24 24", aria_hidden="true")
     return tag("span", part, aria_hidden="true")
 
 
 def _called(halves: list[str]) -> str:
-    return " or ".join(_NAMES.get(part, part if not part.isdecimal() else f"{part} generic mana") for part in halves)
+    return " or ".join(SYMBOLS.get(part, part if not part.isdecimal() else f"{part} generic mana") for part in halves)
 
 
 # --- amounts shown -------------------------------------------------------------------------------

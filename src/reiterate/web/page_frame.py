@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from fastapi import Request
@@ -18,7 +19,7 @@ from reiterate.service.logs import log
 from reiterate.show.game_words import sentence
 from reiterate.show.quantity_words import in_short
 from reiterate.web.live import Element, Fragment, OpenPage
-from reiterate.web.markup import Inside, Markup, Value, button, inside, tag, with_symbols
+from reiterate.web.markup import NOTHING, Inside, Markup, Value, button, inside, tag, with_symbols
 from reiterate.web.site import BUG, Site, Told
 
 # --- policy --------------------------------------------------------------------------------------
@@ -48,6 +49,9 @@ MOST_BYTES: Final = 250_000
 
 #: The word of a slider, which is answered by what it shows.
 SLIDES: Final = "look"
+
+#: Codes of what may be answered where it is asked again.
+AGAIN: Final = ("time-spent", "busy", "too-many-at-once")
 
 #: Digits of a length that a browser tells.
 _DIGITS: Final = 15
@@ -170,17 +174,24 @@ class Heard:
         self.site = site
         self.client = client
         self.refused = refused
+        self.page = page
         self.handlers: dict[str, Handler] = {}
         self.beside: dict[str, Callable[[Told], None]] = {}
         self.many = 0
         self.answered = Fragment(hidden=True)  # each word is answered by a change, also where nothing else changes
         page.heard = self._heard
+        self.hear(self)
 
     def hear(self, owner: object) -> None:
         """Let the methods of an owner hear their words."""
         for name in dir(owner):
             if name.startswith("hears_"):
                 self.handlers[name.removeprefix("hears_").replace("_", "-")] = getattr(owner, name)
+
+    async def hears_away(self, words: Words) -> None:
+        """The refusal that stands alone in a part was closed."""
+        if words.get("part", "") in self.page.fragments:
+            self.page.fragments[words["part"]].show(NOTHING)
 
     async def _heard(self, said: object) -> None:
         words = read(said)
@@ -236,14 +247,25 @@ def whole_number(said: str, digits: int = 9) -> int:
     return int(said) if said.isascii() and said.isdecimal() and len(said) <= digits else -1
 
 
-def refusal(found: Told) -> Markup:
-    """A refusal in words, with the place that it speaks of. Its code is for programs, and shows where one points at the words."""
+def not_answered(found: Told, of_cards: bool) -> Markup:
+    """A refusal of a question; where time was short the button that asks again, and of cards what fits them."""
+    if found.code not in AGAIN:
+        return refusal(found)
+    spent = of_cards and found.code == "time-spent"
+    again = button("Try again", data_do="try-again", class_="small", id="try-again")
+    return refusal(replace(found, expected="fewer cards, or the same again") if spent else found, again)
+
+
+def refusal(found: Told, more: Inside = None) -> Markup:
+    """A refusal in words, with the place that it speaks of. Its code is for programs, and shows where one points at the words. ``more``: what stands below."""
     return tag(
         "div.refused",
         tag("p", tag("strong", with_symbols(sentence(in_short(found.message))))),
         tag("p", "In: ", tag("code", found.place)) if found.place else None,
         tag("p", "Try: ", with_symbols(found.expected)) if found.expected else None,
         tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,
+        more,
+        button("×", class_="away", data_away=True, aria_label="Close", title="close"),
         title=f"code: {found.code}",
         data_code=found.code,
         role="alert",

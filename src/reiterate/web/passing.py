@@ -11,6 +11,7 @@ from typing import Final
 
 from reiterate.show.game_words import step_words
 from reiterate.show.quantity_words import Json
+from reiterate.table.seat_entries import leads_on
 from reiterate.table.when_passing_stops import GOALS, Wish, goals, why_stop
 from reiterate.web.markup import NOTHING, Markup, button, select, tag
 from reiterate.web.seat import ATTEMPTS, Seat, untimely
@@ -60,7 +61,7 @@ class Passing:
             return
         new = [each["entry"] for each in self.read() if each["entry"]["number"] > self.told]
         over = bool(new) and not self.seat.view["board"]["decides"]
-        if over or any(_leads_on(entry, self.seat.view["who"]) for entry in new):
+        if over or any(leads_on(entry, self.seat.view["who"]) for entry in new):
             self.told = None
             self.show(NOTHING)
 
@@ -106,13 +107,6 @@ class Passing:
         if found.code != "not-next":
             self.stop(f"{found.message}{f' (rule {found.rule})' if found.rule else ''}")
         return busy
-
-
-def _leads_on(entry: Json, who: str) -> bool:
-    """Whether an entry is a choice of a seat, or leads to another position without any."""
-    stated = entry["body"].get("what") in ("propose", "answer")
-    own = entry["who"] == who and (entry["kind"] == "choice" or stated)
-    return own or entry["kind"] in ("ruling", "undo agreed")
 
 
 def form(view: Json, last: tuple[str, bool]) -> Markup:

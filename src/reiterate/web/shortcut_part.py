@@ -6,16 +6,18 @@ What grows is drawn: heights are the exact logarithms that the table gives, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from reiterate.show.game_words import change_words, line_words, listed, place_words, script_words, told_changes
 from reiterate.show.growth_scale import Upwards, below, steps_words, together, upwards
 from reiterate.show.quantity_words import Json, full_amount, in_short, is_none, is_one, short_amount
 from reiterate.table import places_to_stop
+from reiterate.table.looking import Look
 from reiterate.web.board_drawing import frame
+from reiterate.web.live import Fragment
 from reiterate.web.markup import (
     NOTHING,
     Inside,
@@ -29,6 +31,8 @@ from reiterate.web.markup import (
     tag,
     with_symbols,
 )
+from reiterate.web.page_frame import Words, refusal, whole_number
+from reiterate.web.site import Told
 
 # --- plot ----------------------------------------------------------------------------------------
 
@@ -303,23 +307,13 @@ def answers_so_far(view: Json, scene: Json | None, back: int = 0) -> Markup:
 #: Why others are asked.
 WITHDRAW: Final = "a proposal is not withdrawn (732.2b): the others are asked to go back to before it"
 
-#: What one reads who looks at no place to stop, by why that is so.
-_NO_PLACE: Final = {
-    places_to_stop.PERHAPS: "to stop, touch a place that says “you may stop here”",
-    places_to_stop.NO_CHOICE: "you choose nothing in this iteration, so there is no place for you to stop",
-    places_to_stop.ONLY_PASSES: "you may do nothing but pass in this iteration, so there is no place for you to stop",
-    places_to_stop.UNNAMED: "the cards of your hand have no names here, so you can do nothing but pass, "
-    "and there is no place for you to stop",
-    places_to_stop.NOTHING_ELSE: "you may choose nothing else in this iteration, so there is no place for you to stop",
-}
-
 
 def _buttons(scene: Json | None, view: Json) -> Markup:
     here = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
     place = here["place"] if here is not None and here["mine"] else None
     stops = {"data_do": "stop", "data_place": place} if place is not None else {"aria_disabled": "true"}
     why = places_to_stop.why_no_place(scene, view)
-    where = place_words(place) if place is not None else _NO_PLACE[why]
+    where = place_words(place) if place is not None else places_to_stop.WORDS[why]
     stop = partial(button, "Stop me here", key="s", class_="stop", id="stop-here", aria_describedby="stop-where")
     buttons = (
         button("Accept it all", key="a", class_="go", data_do="accept", id="accept"),
@@ -327,3 +321,82 @@ def _buttons(scene: Json | None, view: Json) -> Markup:
         button("Ask a judge", key="j", data_do="ask-judge", id="ask-judge"),
     )
     return inside((tag("div.row", buttons), tag("p#stop-where.small-text", where)))
+
+
+# --- looking -------------------------------------------------------------------------------------
+
+
+class Looking(Look):
+    """A look at a shortcut, as a page draws it."""
+
+    def on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
+        """What lies on the stack of a looked-at place is a button: it leads to a place at which one may stop."""
+        if self.scene is None:
+            return None
+        return {"data_do": "stack", "data_text": entry["text"], "id": f"stack-{number}"}
+
+    def draw(self, above: Fragment, steps: Fragment, title: str, problem: Told | None = None) -> None:
+        """Draw the shortcut and its slider, or neither. ``problem``: why the iteration that was typed is not shown."""
+        said = NOTHING if problem is None else refusal(problem)
+        above.show(NOTHING if self.scene is None else slider(self.scene, self.growth, title, said))
+        steps.show(NOTHING if self.scene is None else scrubber(self.scene))
+
+
+class LookWords:
+    """What a person says of the place of a shortcut that is looked at, by a slider, a typed number or a strip of places.
+
+    ``looking``: the look of the page, None where it shows none. ``tell`` says why nothing else is shown; None: it is.
+    ``draw`` draws the place. In: whether the slider is drawn too, and what is wrong with the number that was typed there.
+    """
+
+    def __init__(
+        self,
+        looking: Callable[[], Looking | None],
+        tell: Callable[[Told | None], None],
+        draw: Callable[[bool, Told | None], None],
+    ) -> None:
+        self.looking = looking
+        self.tell = tell
+        self.draw = draw
+        self.misread = False  # whether it stands beside the number that was typed why that is not shown
+
+    async def _show(self, whole: bool = False, typed: bool = False, **wanted: Any) -> None:
+        looking = self.looking()
+        if looking is None:
+            return
+        found = await looking.show(whole, **wanted)
+        if looking is not self.looking():  # something else was asked meanwhile
+            return
+        self.tell(None if typed else found)
+        again, self.misread = self.misread, typed and found is not None
+        self.draw(whole or typed or again, found if typed else None)
+
+    async def hears_look(self, words: Words) -> None:
+        """A position of the slider, or a step from the iteration that is shown, such as ``+1``."""
+        looking, position = self.looking(), words.get("value", "")
+        if words.get("step") and looking is not None:
+            await self._show(iteration=looking.iteration, moved=words["step"])
+        elif whole_number(position, 4) >= 0:
+            await self._show(position=int(position))
+
+    async def hears_exactly(self, words: Words) -> None:
+        """An iteration as typed, which may be nothing but a blank."""
+        await self._show(typed=True, iteration=words.get("iteration", "") or " ")
+
+    async def hears_block(self, words: Words) -> None:
+        """Another line of the script."""
+        if whole_number(words.get("block", "")) >= 0:
+            await self._show(whole=True, block=int(words["block"]))
+
+    async def hears_place(self, words: Words) -> None:
+        """A place inside of the iteration that is shown; 0 for behind it."""
+        looking = self.looking()
+        if whole_number(words.get("choice", "")) >= 0 and looking is not None:
+            await self._show(iteration=looking.iteration, choice=int(words["choice"]))
+
+    async def hears_stack(self, words: Words) -> None:
+        """Something on the stack was touched: the first place of one's own with that on the stack."""
+        looking = self.looking()
+        number = looking.stop_with(words.get("text", "")) if looking is not None else 0
+        if number:
+            await self.hears_place({"choice": str(number)})

@@ -22,12 +22,12 @@ from reiterate.service.pool import Job
 from reiterate.table.entries import is_log
 from reiterate.table.looking import BoardLook
 from reiterate.table.seats import OPPONENTS
-from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
+from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
-from reiterate.web.page_frame import Heard, Words, frame, page, refusal, whole_number
-from reiterate.web.shortcut_look import Looking, LookWords
+from reiterate.web.page_frame import Heard, Words, frame, not_answered, page, refusal, whole_number
+from reiterate.web.shortcut_part import Looking, LookWords
 from reiterate.web.site import Site, Told
 
 #: Seconds for which the page waits for what stands on the cards that it offers: only where nobody has asked for it before.
@@ -71,12 +71,18 @@ class StartPage:
         self.own = ""  # the cards that came from a file of this person's
         self.unknown = False
         self.later: list[str] = []  # names typed with one that is not known, which are not known either
+        self.lacks = (
+            False  # whether a name of those that were taken last is not known: what is typed next goes with the others
+        )
+        self.before: list[str] = []  # the cards that stood there before the page was loaded
+        self.of: list[str] | str = []  # the cards, or the board, that the answer is about
         self.typed = 0
         self.naming = asyncio.Lock()
         self.found: dict[str, Any] | None = None
         self.board: BoardLook | None = None
         self.looking: Looking | None = None
         self.work: asyncio.Task[Any] | None = None
+        self.asked: tuple[str, Fragment, dict[str, Any]] | None = None  # what was asked last, to be asked again
         self.answers = 0
         self.plays = False  # whether a game begins from the answer that comes next
         self.brought = ""  # a board that was dropped, until it is said who plays
@@ -104,8 +110,8 @@ class StartPage:
                     self.scrubber = Fragment(class_="scrub")
                     self.picture = Fragment()
             self.begun = Fragment(class_="told")
-            self.combos = Fragment(front_part.combos(self.site.offered, self.may_play))
-            Fragment(front_part.doors(self.may_play))
+            self.combos = Fragment(naming_part.combos(self.site.offered, self.may_play))
+            Fragment(naming_part.doors(self.may_play))
             self._builder()
             self._new_games()
         self._hear(self.told.page)
@@ -152,7 +158,7 @@ class StartPage:
             self.build_told = Fragment(class_="told")
 
     def _around(self) -> Markup:
-        keeps = tag("div", data_draft=kept(self.draft), hidden=True)
+        keeps = tag("div", data_draft=kept(self.draft), data_own=self.own, hidden=True)
         return inside((keeps, builder_part.turn_and_players(self.draft, self.may_play)))
 
     def _hear(self, live: OpenPage) -> None:
@@ -173,7 +179,7 @@ class StartPage:
 
     def draw_combos(self) -> None:
         """Draw the cards of the combos on a page that could not wait for them."""
-        self.combos.show(front_part.combos(self.site.offered, self.may_play))
+        self.combos.show(naming_part.combos(self.site.offered, self.may_play))
 
     def _leave(self) -> None:
         if self.work is not None:
@@ -242,7 +248,7 @@ class StartPage:
         asked = [(name, await self._named(name.strip()[:200])) for name in names]
         self._chips()  # only now: a browser that is loaded again meanwhile would keep the first of several
         lacking = [(name, found) for name, found in asked if found is None or not found["name"]]
-        self.later = [name for name, _ in lacking[1:]]
+        self.later, self.lacks = [name for name, _ in lacking[1:]], bool(lacking)
         first = lacking[0][1] if lacking else None
         self.unknown = first is not None
         if first is not None:  # only now: what is said of a name is gone as soon as somebody types
@@ -268,27 +274,31 @@ class StartPage:
         return dict(found)
 
     def _chips(self) -> None:
-        self.chosen.show(naming_part.chosen_cards(self.cards, self.unread))
+        self.chosen.show(naming_part.chosen_cards(self.cards, self.unread, self.cards == self.before))
+        self._draw_answer()
 
     async def hears_unpick(self, words: Words) -> None:
-        """A card of the combo was taken away."""
-        self.cards = [name for name in self.cards if name != words.get("name")]
+        """A card of the combo was taken away; without a name all of them."""
+        self.cards = [each for each in self.cards if words.get("name", each) != each]
         self.meant.show(NOTHING)
         self._forget()
         self._chips()
 
     async def hears_again(self, words: Words) -> None:
-        """The page was loaded again: the cards that were chosen before, one in each line of ``names``, are chosen again."""
-        async with self.naming:
-            await self._take(words.get("names", "").split("\n")[: 0 if self.cards else MOST])
-
-    async def hears_board_again(self, words: Words) -> None:
-        """The page was loaded again, or come back to: the board that was built before stands there again."""
+        """The page was loaded again, or come back to: what stood there before stands there again: cards of a file, the board, the chosen cards."""
         found = restored(words.get("draft", ""))
+        async with self.naming:
+            names = words.get("names", "").split("\n")[: 0 if self.cards or not words.get("names") else MOST]
+            self.own = self.own or words.get("own", "")
+            self.before, self.cards = names, names or self.cards
+            self._chips()  # at once; then each is looked up
+            if names:
+                self.cards = []
+                await self._take(names)
         if found is not None and not self.draft.pieces:
             self.draft = found
             await self._know_faces(None)  # an Aura that is on nothing asks for its host again
-            await self._seated()
+            await self._seated("This board is from before." if found.pieces else None)
 
     async def hears_try(self, words: Words) -> None:
         """A combo that is offered: its cards are chosen, and proved as any others. ``play``: then a game with it begins."""
@@ -308,11 +318,11 @@ class StartPage:
         if isinstance(given, Told):
             self.tell(given)
         elif given["kind"] == "names":
-            await self.hears_prove({"life": "20", "players": "2", "name": text})
+            await self.hears_prove({"life": "20", "players": "2", "name": text, "whole": "1"})
         elif given["kind"] == "cards":
             self.tell(Told("card-file", "this is a card file", CARDS_LATER))
         elif given["kind"] == "deck":
-            self.told.show(tag("p.well", front_part.DECK, role="status"))
+            self.told.show(tag("p.well", naming_part.DECK, role="status"))
         elif given["kind"] == "log":
             await self._create(self.begun, "", log=text)
         else:
@@ -335,6 +345,7 @@ class StartPage:
             self.own = before
             self.tell(found)
         else:
+            self.around.show(self._around())  # the browser keeps what was learnt
             for part in (*self.offers.values(), self.meant, self.build_meant):
                 part.show(NOTHING)
             if self.unknown and found["name"]:
@@ -357,6 +368,8 @@ class StartPage:
         self._await_answer()
         given = await self._work("page given", text=words.get("name", ""))
         async with self.naming:
+            if "whole" in words or (not isinstance(given, Told) and len(given["names"]) > 1 and not self.lacks):
+                self.cards = []  # what is entered as a whole takes the place of what stood there
             taken = not isinstance(given, Told) and await self._take(given["names"])
         self.answer.show(NOTHING)
         if isinstance(given, Told):
@@ -384,6 +397,7 @@ class StartPage:
         self._leave()
         self._forget()
         self._forget_answer()
+        self.of, self.asked = values.get("names") or values["position"], (verb, beside, values)
         if beside is self.told:
             self._await_answer()
         self.work = spawn(self._working(verb, beside, values), verb)
@@ -392,9 +406,12 @@ class StartPage:
         said, place = NOTHING, self.answer if beside is self.told else beside
         try:
             found = await self._work(
-                verb, lambda job: place.show(answer_part.working(job.state, job.worked, job.seconds)), **values
+                verb,
+                lambda job: place.show(answer_part.working(job.state, job.worked, job.seconds, job.passed)),
+                **values,
             )
-            said = refusal(found) if isinstance(found, Told) else NOTHING
+            if isinstance(found, Told):
+                said = not_answered(found, verb == "page combo")
         except asyncio.CancelledError:
             said = tag("p.panel", "Stopped. Nothing was decided.", role="status")
             raise
@@ -405,6 +422,11 @@ class StartPage:
         if not isinstance(found, Told):
             await self._show({**found, "not held": not values.get("held", "?")})
 
+    async def hears_try_again(self, words: Words) -> None:
+        """Ask once more what was asked last."""
+        if self.asked is not None:
+            self._begin(self.asked[0], self.asked[1], **self.asked[2])
+
     async def hears_stop_work(self, words: Words) -> None:
         """Stop the work that is under way."""
         self._leave()
@@ -414,7 +436,7 @@ class StartPage:
         self.found = found
         self.begun.show(NOTHING)
         self.answers += 1
-        self.answer.show(answer_part.answer(found, self.may_play, self.answers))
+        self._draw_answer()
         board = BoardLook(self._work, found["file"])
         refused = await board.read()
         looking = Looking(board)
@@ -430,6 +452,12 @@ class StartPage:
         if self.plays:
             self.plays = False
             await self.hears_play_this({"opponent": "cuts"})
+
+    def _draw_answer(self) -> None:
+        """Draw the answer, greyed where it is about other cards than those that stand there now."""
+        if self.found is not None:
+            old = self.of not in (self.cards, self.draft.text())
+            self.answer.show(answer_part.answer(self.found, self.may_play, self.answers, old))
 
     # --- looking at the board ------------------------------------------------------------------------------------
 
@@ -469,7 +497,7 @@ class StartPage:
         programs, cards = OPPONENTS.get(opponent, {}), "" if "log" in values else self.own
         found = await self.site.ask(self.client, "create", "", "", **values, programs=programs, cards=cards)
         if isinstance(found, Told):
-            known = replace(found, expected=front_part.BRING_IT) if found.code == "card-unknown" else found
+            known = replace(found, expected=naming_part.BRING_IT) if found.code == "card-unknown" else found
             written = known.place if shown is self.new_told else ""  # elsewhere nobody has written that line
             shown.show(refusal(replace(known, place=written)))
         else:
@@ -513,6 +541,7 @@ class StartPage:
         bare = self.draft.bare_aura()
         self.built.show(builder_part.board(self.draft, bare, self.faces))
         self.around.show(self._around())
+        self._draw_answer()
         self.checks += 1
         if isinstance(found, Refusal):
             self.build_told.show(refusal(Told.of(found)))
@@ -530,7 +559,7 @@ class StartPage:
             self.build_told.show(refusal(replace(said, place="")))
             return
         there = place_words(found.seat, found.zone) if isinstance(found, Piece) else ""
-        put = f"{found.name}: {there}. " if there else ""
+        put = f"{found.name}: {there}. " if there else f"{found} " if isinstance(found, str) else ""
         fine = f"{put}The board can be played as it stands." if self.draft.pieces else ""
         self.build_told.show(tag("p.well", fine, role="status") if fine else NOTHING)
 

@@ -56,6 +56,7 @@ hear("click", "[data-do]:not(form, [aria-disabled=true])", (element) => {
   say(wordsOf(element));
 });
 hear("click", "[data-close]", (element) => element.closest("dialog")?.close());
+hear("click", "[data-away]", (button) => say({ do: "away", part: button.closest("[data-part]").dataset.part }));
 hear("click", "[data-open]", ({ dataset }) => document.getElementById(dataset.open)?.showModal());
 hear("click", "[data-copy]", (element) => copied(element.dataset.copy, element));
 hear("click", "[data-fill]", ({ dataset }) => {
@@ -364,13 +365,17 @@ function enlarge(card, tapped = false) {
   const [from, box] = [boxOf(card.closest(".candidate") ?? card), boxOf(large)];
   const y = Math.max(4, Math.min(from.top, innerHeight - box.height - 4));
   const kept = [card, ...document.querySelectorAll(".stack li, .aim, .on-card")].map(boxOf); // what is not covered, or as little as can be
-  const covers = (x) => kept.filter((each) => each.right > x && each.left < x + box.width && each.bottom > y && each.top < y + box.height).length;
+  const covers = (x, kept) => kept.filter((each) => each.right > x && each.left < x + box.width && each.bottom > y && each.top < y + box.height).length;
   const beside = [from.right + 8, from.left - 8 - box.width, innerWidth - box.width - 4, 4].filter((x) => x >= 4 && x + box.width <= innerWidth);
-  const x = beside.reduce((best, each) => (covers(each) < covers(best) ? each : best));
+  const x = beside.reduce((best, each) => (covers(each, kept) < covers(best, kept) ? each : best));
+  if (covers(x, [...document.querySelectorAll(".aim")].map(boxOf))) enlarge(null); // what can be aimed at is never covered
   large.animate([{ left: `${x}px`, top: `${y}px` }], { fill: "forwards" }); // the policy allows no attribute "style"
 }
 const faceOf = ({ target }) => target.closest?.(".card.face") ?? target.closest?.(":has(> .candidate)")?.querySelector(".card.face");
-document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && faceOf(event) !== document.activeElement) enlarge(faceOf(event)); });
+let rests = ""; // where the mouse was last: what is drawn below a mouse that rests is not pointed at
+const points = ({ clientX, clientY }) => rests !== (rests = `${clientX} ${clientY}`);
+document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse" && points(event) && faceOf(event) !== document.activeElement) enlarge(faceOf(event)); });
+for (const name of ["pointermove", "pointerdown"]) document.addEventListener(name, points, { passive: true });
 document.addEventListener("focusin", (event) => { const card = faceOf(event); enlarge(event.target.matches(":focus-visible") ? card : null); });
 document.addEventListener("focusout", () => enlarge(null));
 document.addEventListener("pointerdown", (event) => {

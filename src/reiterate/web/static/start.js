@@ -240,23 +240,29 @@ hear("click", "[data-download]", (button) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
 
-// The chosen cards and the board that is built stay in this tab: a page that is loaded again, or come back to, says them to the server.
-function keepInTab(name, word, field, read) { // read: what a part that was drawn holds; undefined where it holds nothing of that
-  const kept = sessionStorage.getItem(name) || "";
-  let any = !kept; // before what was kept is there again, an empty one is only a page that was just loaded
-  document.addEventListener("drawn", (event) => {
-    const now = read(event.detail);
-    if (now === undefined || (!now && !any)) return;
-    any = true;
-    sessionStorage.setItem(name, now);
-  });
-  addEventListener("DOMContentLoaded", () => { if (kept) say({ do: word, [field]: kept }); }); // page.js is there by then
-}
-keepInTab("cards of the combo", "again", "names", (part) => {
-  const names = [...part.querySelectorAll(".chip [data-do=unpick]")].map((each) => each.dataset.name);
-  return names.join("\n") || (part.querySelector("#try") ? "" : undefined);
+// The chosen cards, the board that is built and the cards of a file stay in this tab: a page that is loaded again, or come back to, says them to the server.
+// Until these are there again nothing is typed in their place.
+const HELD = { // what a part that was drawn holds; undefined where it holds nothing of that
+  names: (part) => [...part.querySelectorAll(".chip [data-do=unpick]")].map((each) => each.dataset.name).join("\n") || (part.querySelector("#try") ? "" : undefined),
+  draft: (part) => part.querySelector("[data-draft]")?.dataset.draft,
+  own: (part) => part.querySelector("[data-own]")?.dataset.own,
+};
+const before = Object.fromEntries(Object.keys(HELD).map((name) => [name, sessionStorage.getItem(name) || ""]));
+let settled = !Object.values(before).some(Boolean);
+const locked = (is) => { for (const each of document.querySelectorAll(".asking")) each.inert = is; };
+document.addEventListener("drawn", ({ detail }) => {
+  if (!settled && detail.querySelector("[data-words]")) locked(!(settled = true));
+  for (const [name, read] of Object.entries(HELD)) {
+    const now = read(detail);
+    if (now || (settled && now === "")) sessionStorage.setItem(name, now); // before that an empty one is only a page that was just loaded
+  }
 });
-keepInTab("board that is built", "board-again", "draft", (part) => part.querySelector("[data-draft]")?.dataset.draft);
+addEventListener("DOMContentLoaded", () => { // page.js is there by then
+  if (settled) return;
+  locked(true);
+  say({ do: "again", ...before });
+  setTimeout(locked, 10000, false); // a word that was lost locks nothing for good
+});
 
 // So does what was typed into the fields above it.
 const TYPED = "typed on the first page";
