@@ -660,7 +660,9 @@ class _Making:
     def _rich_lands(self) -> list[Extra]:
         """Lands that tap for two mana, where few lands are untapped at once: likely where a lap costs more than so many plain ones make."""
         at_once = q.untapped_at_once(self.protos)
-        if at_once > FEW_LANDS or not any(fits(filter, _LAND) for filter in self.wanted.untaps if w.lands(filter)):
+        if not TWO <= at_once <= FEW_LANDS or not any(
+            fits(filter, _LAND) for filter in self.wanted.untaps if w.lands(filter)
+        ):
             return []
         spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
         dear = max(map(w.mana_value, (*self.wanted.costs, *spells)), default=0)

@@ -256,8 +256,11 @@ def without_attacks(loop: Loop) -> Iterator[Loop]:
             yield found
 
 
-def declining(loop: Loop) -> Iterator[Loop]:
-    """The loop of the same lines in which its player once says no instead of yes, where those never end; what was chosen behind the yes goes."""
+def saying_no(loop: Loop) -> Iterator[Loop]:
+    """The loop of the same lines in which its player once says no instead of yes, where those never end.
+
+    What was chosen behind the yes goes.
+    """
     body = loop.reader.body if isinstance(loop.reader, BodyReader) else ()
     texts = [node.text.strip() if isinstance(node, Line) else "" for node in body]
     for at in (i for i, text in enumerate(texts) if text == YES):
