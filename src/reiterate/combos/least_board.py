@@ -100,7 +100,7 @@ class LeastBoard:
             name for card in self.cards if "Equipment" in card.proto.subtypes for name in face_names(card.name)
         }
         for at, entry in enumerate(solved[0].battlefield):
-            if entry.get("card") not in equipment or "attached to" not in entry:
+            if entry.get("card") not in equipment or entry.get("attached to") is None:
                 continue
             layout, found, _ = solved
             alone = {key: value for key, value in entry.items() if key != "attached to"}

@@ -663,7 +663,7 @@ def _detour(made: Sequence[Sequence[Choice]], first: State, after: State, me: in
 
 
 def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
-    """The second loops of a loop without end on its own board: those that pay or sacrifice otherwise, and those with a detour that brings more."""
+    """The second loops of a loop without end on its own board: they pay otherwise, leave a sacrifice out, or have a detour."""
     if not isinstance(loop.reader, BodyReader):
         return
     mana = plenty(calm(loop), me) or crowded(calm(loop), me)
