@@ -1,4 +1,4 @@
-"""A field for a card's name that completes as one types, the names that were chosen, and what is offered at once: pictured combos, three doors."""
+"""A field for a card's name that completes as one types, the chosen names, and what is offered at once: combos and doors."""
 
 from __future__ import annotations
 
