@@ -44,7 +44,9 @@ def test_each_seat_reads_its_own_end() -> None:
 
 def test_whoever_has_opened_a_link_is_said_to_be_here() -> None:
     drawn = str(invites(Base("http://here"), "g", {"p2": "a", "p3": "b"}, {"p2": "here", "p3": "free"}))
-    assert "p2 is here." in drawn and "p3 is here." not in drawn and 'id="let-p3"' in drawn and 'id="let-p2"' not in drawn
+    assert (
+        "p2 is here." in drawn and "p3 is here." not in drawn and 'id="let-p3"' in drawn and 'id="let-p2"' not in drawn
+    )
 
 
 def test_a_word_that_only_one_card_has_is_that_card() -> None:
