@@ -198,7 +198,7 @@ def test_at_a_seat_of_the_program_there_is_a_button_to_take_the_seat() -> None:
     )
     assert seat_taken({**held, "who": "p1"}) is None and seat_taken({**held, "programs": {}}) is None
     links = dict.fromkeys(("p2", "p3"), "s" * 32)
-    invited = str(invites(Base("http://here"), "game", links, {"p2": "passes"}))
+    invited = str(invites(Base("http://here"), "game", links, {"p2": "program"}))
     assert "The program plays p2; whoever opens this link can take the seat." in invited
     assert "The program plays p3" not in invited
     assert "The program plays" not in str(invites(Base("http://here"), "game", links))

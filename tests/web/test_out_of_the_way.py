@@ -29,7 +29,9 @@ HIDES = """() => {
 
 
 def test_704_5f_a_card_without_toughness_is_refused_with_what_mends_it() -> None:
-    found = load("format: position/1\nplayers: {p1: {battlefield: [Walking Ballista]}, p2: {}}\n", "board", CardBook.builtin())
+    found = load(
+        "format: position/1\nplayers: {p1: {battlefield: [Walking Ballista]}, p2: {}}\n", "board", CardBook.builtin()
+    )
     assert isinstance(found, Refusal) and found.rule == "704.5f"
     assert found.expected == "a +1/+1 counter on it, or the card in a hand"
 

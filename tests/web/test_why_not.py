@@ -27,7 +27,7 @@ def test_after_a_cut_a_card_says_why_not_and_another_is_cast_by_touch(
     one.page.click("#foresee")
     one.page.click("#propose")
     two.page.click("#place-3")
-    two.page.click("text=Stop me here")
+    two.page.click("text=Stop p1 here")
     two.see(".choice", "activate Mountain")
     two.page.locator("[data-player=p2] .card.asks", has_text="Intruder Alarm").click()
     two.see("#why-not", "it has no ability that is activated on the battlefield (rule 602.1)")

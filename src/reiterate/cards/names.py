@@ -34,6 +34,9 @@ SPELLED: Final = 4
 #: Letters of a beginning for which names are told.
 LETTERS: Final = 2
 
+#: Letters up to which a beginning is too short to mean a card.
+MOST_SHORT: Final = 3
+
 #: Names that a refusal lists.
 LISTED: Final = 5
 
@@ -78,7 +81,7 @@ def surely_named(book: CardBook, said: str) -> CompiledCard | Refusal:
     """The card of a name that leaves no doubt, for whoever can ask a person who is there.
 
     In: a full name or a face's; the same without hyphens and spaces; what stands before a comma. Else the one card of which it is a
-    beginning or some whole words: ``twin`` may be Twincast or Splinter Twin, so it is refused. So is every misspelling.
+    beginning, or some whole words, or the beginning of a word, as ``conscr``. ``twin`` may be Twincast or Splinter Twin, so it is refused. So is every misspelling.
     Out: the card; or ``card-ambiguous``, or ``card-unknown``.
     """
     keys = _keys_beside(book, said)
@@ -86,7 +89,8 @@ def surely_named(book: CardBook, said: str) -> CompiledCard | Refusal:
         return keys
     asked = _letters(key_of(said))
     ways = list(_ways(asked, keys)) if asked else []
-    for meant in (*ways[:SURE], [key for way in ways[SURE:] for key in way]):
+    words = [key for key in keys if f" {asked}" in f" {_letters(key)}"] if len(asked) > MOST_SHORT else []
+    for meant in (*ways[:SURE], [key for way in (*ways[SURE:], words) for key in way]):
         cards = _cards(book, meant)
         if cards:
             return cards[0] if len(cards) == 1 else _several(said, [card.name for card in cards])
@@ -265,7 +269,7 @@ def _ways(asked: str, keys: Iterable[str]) -> Iterable[list[str]]:
     yield [each for each in lettered if "," in each and _letters(each.split(",")[0]) == asked]
     yield [each for each in lettered if "," in each and _joined(each.split(",")[0]) == joined]
     yield [each for each, letters in lettered.items() if letters.startswith(f"{asked} ")]
-    if len(asked) > 3:
+    if len(asked) > MOST_SHORT:
         yield [each for each, letters in lettered.items() if letters.startswith(asked)]
         yield [each for each, letters in lettered.items() if letters.replace(" ", "").startswith(joined)]
         yield [each for each, letters in lettered.items() if f" {asked} " in f" {letters} "]

@@ -19,7 +19,7 @@ _PROPOSER: Final = (
 )
 _ANSWERER: Final = (
     "Wait for a shortcut: play what you want when you are asked, else pass. Once one is proposed, drag the slider to iteration 7.",
-    "Touch a place that says “you may stop here”, or what lies on the stack, and press “Stop me here”. Or press “Accept it all”.",
+    "Touch a place that says “you may stop here”, or what lies on the stack, and press the red “Stop”. Or press “Accept it all”.",
     "Unsure? “Ask a judge” shows what each of three rule texts makes of the shortcut, and sends word to the judge's seat.",
 )
 _UNARMED: Final = (

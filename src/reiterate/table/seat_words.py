@@ -40,7 +40,10 @@ def won_words(view: Json) -> str:
     who = view["ended"]["winners"]
     if not who:
         return "The game is a draw."
-    return "You have won." if view["who"] in who else f"{listed(who)} has won."
+    if view["who"] in who:
+        return "You have won."
+    others = f"{listed(who)} {'has' if len(who) == 1 else 'have'} won."
+    return f"You have lost: {others}" if view["who"] in {each["name"] for each in view["board"]["players"]} else others
 
 
 def hand_words(found: Json, decides: str) -> str:

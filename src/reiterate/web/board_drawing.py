@@ -294,7 +294,7 @@ def _zones(player: Json, how: Drawing) -> tuple[Markup | None, list[Markup]]:
             hand = tag("div", tag("h3.unseen", zone), cards, class_=f"zone {zone}")
         if is_none(player[zone]) and zone in ("exile", "command") and not there:
             continue
-        back = "sleeve" if zone in ("hand", "library") else "empty"
+        back = "sleeve" if zone in ("hand", "library") and not is_none(player[zone]) else "empty"
         many = str(player[zone]) if zone == "hand" and not there else "0"
         backs = [tag("i.sleeve")] * (int(many) - 1 if len(many) == 1 else MOST_BACKS)
         top = frame(how.faces.get(there[-1]["name"], {})) if known else back

@@ -18,7 +18,6 @@ from reiterate.web.markup import (
     Markup,
     Value,
     button,
-    inside,
     line_field,
     line_shown,
     select,
@@ -262,8 +261,3 @@ def nothing_here(view: Json, entries: Sequence[Json]) -> Markup | None:
     how = " search for a card under “Build a board” and put it on a battlefield, or begin from an example."
     head = tag("h2", "There is nothing on this board")
     return tag("section#bare.panel.warned", head, tag("p", why), tag("p", first, how), role="note")
-
-
-def owed(view: Json) -> Inside:
-    """What is to be said of the game itself."""
-    return tag("p.refused", view["note"]) if view["note"] else inside(None)

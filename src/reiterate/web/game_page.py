@@ -140,7 +140,8 @@ class GamePage:
         await self._follow_proposal()
         await self._begin()
         sound = button("♪", data_sound=True, aria_label="Sound", title="a quiet tone as you are asked")
-        tools = (record_part.inviting(view["game"]), sound, button("Keys", key="?", data_open="keys"))
+        more = button("More", data_lead="judging", id="more", aria_label="More: a judge, talk, concede")
+        tools = (record_part.inviting(view["game"]), more, sound, button("Keys", key="?", data_open="keys"))
         with frame(view["title"] or "A game", *tools):
             self.latest = _spoken()
             self.watches = Fragment()
@@ -413,7 +414,7 @@ class GamePage:
             record_part.time_limit(view),
             record_part.hands(view),
             choices_part.undo_asked(view),
-            choices_part.owed(view),
+            tag("p.refused", view["note"]) if view["note"] else None,  # what is to be said of the game itself
             choices_part.nothing_here(view, self._said()),
             choices_part.why_not(*self.idle),
         ]
@@ -643,8 +644,12 @@ class GamePage:
         pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
         links = {who: secret for who, _, secret in pairs if is_seat(who, secret)}
         view = self.seat.view
-        free = nobody_at(view, self.entries) if view["decides"] else ()
-        self.invites.show(record_part.invites(self.base, view["game"], links, view["programs"], free))
+        seats = dict.fromkeys(nobody_at(view, self.entries) if view["decides"] else (), "free")
+        watching, game = self.seat.site.watching, view["game"]
+        seats |= {who: "here" for who, secret in links.items() if watching.get((game, secret))}
+        self.invites.show(
+            record_part.invites(self.base, game, links, seats | dict.fromkeys(view["programs"], "program"))
+        )
 
     async def hears_let_program(self, words: Words) -> None:
         """The program plays a seat where nobody is yet, by the link of that seat, which this browser has."""

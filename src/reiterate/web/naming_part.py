@@ -1,4 +1,4 @@
-"""A field for a card's name that completes as one types, the names that were chosen, and what is offered at once: pictured combos, three doors."""
+"""A field for a card's name that completes as one types, the chosen names, and what is offered at once: combos and doors."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def learning(name: str, more: str) -> Markup:
     words = f"Is it a newer card? Choose a card file, or drop it on this page: {name} is read out of it. The file stays with you."
     choose = tag("input", type="file", accept=".json,.jsonl", data_learn=name)
     told = tag("p", f"For all pages: {more}. Then start the server again.")
-    for_all = tag("details", tag("summary", "How the server comes to know more cards"), told) if more else None
+    for_all = tag("details", tag("summary", "For whoever runs this server"), told) if more else None
     return tag("div.stacked", tag("label", words, choose), for_all)
 
 

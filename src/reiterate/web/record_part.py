@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -179,7 +179,7 @@ KEYS_LIST: Final = (
     ("i", "the slider: arrows one iteration, Page keys ten times as many, Home and End"),
     ("e", "an exact iteration"),
     ("← →", "from card to card of a row, from place to place, from point to point of the plot"),
-    ("a, s, j", "accept, stop me here, ask a judge"),
+    ("a, s, j", "accept, stop it here, ask a judge"),
     ("Esc", "out of a field, so that keys are keys again; let go of what was touched"),
     ("?", "this list"),
 )
@@ -302,7 +302,10 @@ def _said(do: str, name: str, words: str, more: Inside, send: str) -> Markup:
 
 def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
     """What each policy makes of the loop; for the judge's seat the ruling."""
-    rows = [tag("div.ruling", _text(name), _ruling(found)) for name, found in rulings.items()]
+    rows = [
+        tag("div.ruling", tag("h3", text_name(name)), tag("p.small-text", TEXTS.get(name, ("", ""))[1]), _ruling(found))
+        for name, found in rulings.items()
+    ]
     same = {found if isinstance(found, Told) else None for found in rulings.values()}
     if len(same) == 1 and None not in same:  # one reason for all texts is told once
         rows = [tag("div.ruling", _ruling(*same))]
@@ -317,12 +320,6 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
         open=bool(rulings) or view["who"] == "judge",
         data_opens=bool(rulings),
     )
-
-
-def _text(policy: str) -> Inside:
-    """A text by its name, and what that text is."""
-    what = TEXTS[policy][1] if policy in TEXTS else ""
-    return tag("h3", text_name(policy)), tag("p.small-text", what) if what else None
 
 
 def _ruling(found: Any) -> Inside:
@@ -357,8 +354,8 @@ def _rule(view: Json) -> Markup:
         tag("label", "The loop as a script; empty for what was shown by hand", for_="of"),
         tag("textarea#of", name="script", rows=3, spellcheck="false"),
         tag("div.row", tag("button.go", "Rule", type="submit"), _ruled("Is a loop", "is a loop") if here else None),
-        tag("p", "On the game itself") if ends or found else None,
-        tag("div.row.ends", [_sure(words) for words in ends], _ruled("Take back", "take back") if found else None),
+        tag("h3", "Or rule on the game itself") if ends or found else None,
+        tag("div.row", [_sure(words) for words in ends], _ruled("Take back", "take back") if found else None),
         data_do="rule",
     )
 
@@ -408,20 +405,15 @@ def seat_taken(view: Json) -> Markup | None:
     return tag("section.panel.watched", tag("p", words), more, aria_label="Who plays this seat")
 
 
-def invites(
-    base: Base, game: str, links: Mapping[str, str], programs: Collection[str] = (), free: Collection[str] = ()
-) -> Markup:
-    """Links and QR codes of the other seats, the players' first, where this browser has their secrets.
-
-    ``programs``: the seats that the program plays; ``free``: those where nobody plays.
-    """
+def invites(base: Base, game: str, links: Mapping[str, str], seats: Mapping[str, str] | None = None) -> Markup:
+    """Links and QR codes of the other seats, the players' first, where this browser has their secrets. ``seats``: who is there (``invited``)."""
     head = tag("div.row", tag("h2", "Invite"), button("Close", data_close=True))
     if not links:
         words = "Whoever began the game has the links to its seats; this browser has none of them."
         return tag("div.stacked", head, tag("p", words))
     players_first = sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0]))
     rows = [
-        invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", who in programs, who in free)
+        invited(base, who, f"{base.address}{seat_path(game, who)}#{secret}", (seats or {}).get(who, ""))
         for who, secret in players_first
     ]
     return tag("div.stacked", head, tag("p", ONE_SEAT), tag("div.invites", rows), only_here(base))
@@ -477,20 +469,23 @@ def qr_code(text: str) -> Markup:
     return Markup(drawn.replace("<svg", '<svg class="qr" role="img" aria-label="QR code of the link"', 1))
 
 
-def invited(base: Base, who: str, link: str, by_program: bool, free: bool = False) -> Markup:
+def invited(base: Base, who: str, link: str, seat: str = "") -> Markup:
     """The link of one seat, with a QR code where others can open the link.
 
-    ``by_program``: the program plays there until somebody takes the seat. ``free``: nobody plays there yet, so the program may.
+    ``seat``: ``program`` plays there until somebody takes the seat; ``free``: nobody plays there yet, so the program may; ``here``: its page is open.
     """
     does = {"data_do": "let-program", "data_secret": link.partition("#")[2], "id": f"let-{who}"}
-    taken = f"The program plays {who}; whoever opens this link can take the seat."
+    told = {
+        "program": f"The program plays {who}; whoever opens this link can take the seat.",
+        "here": f"{who} is here.",
+    }
     address = tag("input.link", type="text", readonly=True, value=link, aria_label=f"link for {who}", data_fresh=True)
     return tag(
         "section.invite",
         tag("h3", who),
-        tag("p.small-text", taken) if by_program else None,
-        button(f"Let the program play {who}", data_close=True, **does) if free else None,
-        qr_code(link) if not (base.command or by_program) else None,
+        tag("p.well" if seat == "here" else "p.small-text", told[seat]) if seat in told else None,
+        button(f"Let the program play {who}", data_close=True, **does) if seat == "free" else None,
+        qr_code(link) if not base.command and seat != "program" else None,
         address,
         button("Copy", data_copy=link),
     )

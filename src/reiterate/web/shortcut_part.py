@@ -238,9 +238,10 @@ def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
         return NOTHING
     buttons = [_stop(number, each, scene, may_stop, faces) for number, each in enumerate(stops, 1)]
     behind = {"data_do": "place", "data_choice": "0", "id": "place-0"}
-    buttons.append(button("after it", class_="stop-at", aria_pressed=_yes(not scene["place"]), **behind))
+    after = button("after it", class_="stop-at", aria_pressed=_yes(not scene["place"]), **behind)
+    inner = tag("div#stops", buttons, data_scrolls=True)  # beside that button, never below it
     title = ("Places of iteration ", with_symbols(short_amount(scene["iteration"])), ": touch one")
-    strip = tag("div#strip.strip", buttons, role="toolbar", aria_labelledby="places", data_scrolls=True)
+    strip = tag("div#strip.strip", inner, after, role="toolbar", aria_labelledby="places")
     return inside((tag("h3#places", title), strip))
 
 
@@ -314,7 +315,8 @@ def _buttons(scene: Json | None, view: Json) -> Markup:
     stops = {"data_do": "stop", "data_place": place} if place is not None else {"aria_disabled": "true"}
     why = places_to_stop.why_no_place(scene, view)
     where = place_words(place) if place is not None else places_to_stop.WORDS[why]
-    stop = partial(button, "Stop me here", key="s", class_="stop", id="stop-here", aria_describedby="stop-where")
+    words = f"Stop {view['proposal']['proposer']}{': touch a place' if place is None else ' here'}"
+    stop = partial(button, words, key="s", class_="stop", id="stop-here", aria_describedby="stop-where")
     buttons = (
         button("Accept it all", key="a", class_="go", data_do="accept", id="accept"),
         stop(**stops) if why == places_to_stop.PERHAPS else None,  # no button where there is no place

@@ -122,6 +122,7 @@ class Site:
         self.words = Rates(*WORDS)
         self.pages = OpenPages(app)
         self.offered: dict[str, Any] = {}  # what stands on the cards of the combos that the first page offers
+        self.known = ""  # how many cards the server knows, where it knows those that are built in alone
         self.watching: defaultdict[tuple[str, str], set[Watch]] = defaultdict(set)
 
     def base(self, request: Request) -> Base:

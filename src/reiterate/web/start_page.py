@@ -71,11 +71,8 @@ class StartPage:
         self.own = ""  # the cards that came from a file of this person's
         self.unknown = False
         self.later: list[str] = []  # names typed with one that is not known, which are not known either
-        self.lacks = (
-            False  # whether a name of those that were taken last is not known: what is typed next goes with the others
-        )
+        self.lacks = False  # whether a name of those taken last is not known: what is typed next goes with the others
         self.before: list[str] = []  # the cards that stood there before the page was loaded
-        self.of: list[str] | str = []  # the cards, or the board, that the answer is about
         self.typed = 0
         self.naming = asyncio.Lock()
         self.found: dict[str, Any] | None = None
@@ -123,6 +120,7 @@ class StartPage:
             with Element("form", class_="asking", data_do="prove"):
                 label = "A card, a combo as A + B, a list, a board or a game's log"
                 hint = "Type some letters of a name and choose it, or paste a text."
+                hint += f" {self.site.known} cards are known here; others come from a file." if self.site.known else ""
                 Fragment(naming_part.field("card", label, hint, takes="recognise"))
                 self.offers = {"card": Fragment()}
                 self.meant = Fragment(class_="told", id="meant")
@@ -176,6 +174,8 @@ class StartPage:
             found = await self.site.work(self.client, "page faces", names=[*chain(*COMBOS)])
             if not isinstance(found, Told):
                 self.site.offered = {each["name"]: each for each in found["faces"]}
+            told = await self.site.work(self.client, "page card", name="")
+            self.site.known = told["known"] if isinstance(told, dict) and told["more"] else ""
 
     def draw_combos(self) -> None:
         """Draw the cards of the combos on a page that could not wait for them."""
@@ -331,7 +331,9 @@ class StartPage:
 
     async def _work(self, verb: str, show: Callable[[Job], None] | None = None, /, **values: Any) -> Any:
         """What a verb of the service gives (``Site.work``), by the cards that the server knows and those of this page."""
-        return await self.site.work(self.client, verb, show, **values, own=self.own)
+        found = await self.site.work(self.client, verb, show, **values, own=self.own)
+        unknown = isinstance(found, Told) and found.code == "card-unknown"
+        return replace(found, expected=naming_part.BRING_IT) if unknown else found
 
     async def hears_learn(self, words: Words) -> None:
         """A card file was chosen: ``cards`` are those of it with the ``name`` that was looked for, as JSON. They are known on this page."""
@@ -397,7 +399,7 @@ class StartPage:
         self._leave()
         self._forget()
         self._forget_answer()
-        self.of, self.asked = values.get("names") or values["position"], (verb, beside, values)
+        self.asked = verb, beside, values
         if beside is self.told:
             self._await_answer()
         self.work = spawn(self._working(verb, beside, values), verb)
@@ -455,8 +457,9 @@ class StartPage:
 
     def _draw_answer(self) -> None:
         """Draw the answer, greyed where it is about other cards than those that stand there now."""
-        if self.found is not None:
-            old = self.of not in (self.cards, self.draft.text())
+        if self.found is not None and self.asked is not None:
+            of = self.asked[2]
+            old = of.get("names") not in (None, self.cards) or of.get("position") not in (None, self.draft.text())
             self.answer.show(answer_part.answer(self.found, self.may_play, self.answers, old))
 
     # --- looking at the board ------------------------------------------------------------------------------------

@@ -101,11 +101,11 @@ document.addEventListener("drawn", (event) => {
     const seen = (each) => each.contains(document.elementFromPoint(boxOf(each).x + boxOf(each).width / 2, boxOf(each).y + boxOf(each).height / 2));
     if (!aims.some(seen)) aims[0]?.scrollIntoView({ block: "nearest" });
   }
-  const strip = event.detail.querySelector("#strip");
-  const pressed = strip?.querySelector("[aria-pressed=true]:not(#place-0)"); // where no place is shown, the strip opens at its beginning
+  const strip = event.detail.querySelector("#stops");
+  const pressed = strip?.querySelector("[aria-pressed=true]") ?? strip?.querySelector(".can-stop"); // where no place is shown, one where one may stop is in sight
   if (!pressed) return;
   const [box, place] = [strip.getBoundingClientRect(), pressed.getBoundingClientRect()];
-  if (place.left < box.left || place.right > box.right - 80) strip.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
+  if (place.left < box.left || place.right > box.right) strip.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
 });
 
 // A quiet tone as whoever sits here is asked for something that others' acts have led to. It is off until it is switched on, and this browser remembers that.
@@ -130,20 +130,18 @@ hear("click", "[data-sound]", (button) => {
   if (localStorage.getItem("sound") === "on") ring();
 });
 
-// Browsers give no clipboard to pages without encryption, such as those of a table in a home: an older way serves there.
-function copied(text, button) {
-  const done = () => { announce("copied"); button.textContent = "Copied"; };
-  if (navigator.clipboard) {
-    navigator.clipboard.writeText(text).then(done);
-    return;
+// Browsers give no clipboard to pages without encryption, such as those of a table in a home, nor where it is forbidden: an older way serves there.
+async function copied(text, button) {
+  let done = true;
+  try { await navigator.clipboard.writeText(text); } catch {
+    const field = Object.assign(document.createElement("textarea"), { value: text });
+    button.after(field);
+    field.select();
+    done = document.execCommand("copy");
+    field.remove();
+    button.focus();
   }
-  const field = document.createElement("textarea");
-  field.value = text;
-  button.after(field);
-  field.select();
-  if (document.execCommand("copy")) done();
-  field.remove();
-  button.focus();
+  announce(button.textContent = done ? "Copied" : "Not copied: copy it by hand");
 }
 
 hear("submit", "form[data-do]", (form, event) => {

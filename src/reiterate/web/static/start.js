@@ -265,14 +265,12 @@ addEventListener("DOMContentLoaded", () => { // page.js is there by then
 });
 
 // So does what was typed into the fields above it.
-const TYPED = "typed on the first page";
 const KEPT = "input[type=text][id], textarea[id]";
-let typedBefore = {};
-try { typedBefore = JSON.parse(sessionStorage.getItem(TYPED) || "{}"); } catch { /* nothing was kept */ }
+const typedBefore = JSON.parse(sessionStorage.getItem("typed") || "{}");
 const keeps = (field) => !field.readOnly && !field.closest(".builder") && field.value !== field.defaultValue;
 addEventListener("pagehide", () => {
   const fields = [...document.querySelectorAll(KEPT)].filter(keeps).map((field) => [field.id, field.value]);
-  try { sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(fields))); } catch { /* more than a tab may keep */ }
+  try { sessionStorage.setItem("typed", JSON.stringify(Object.fromEntries(fields))); } catch { /* more than a tab may keep */ }
 });
 document.addEventListener("drawn", (event) => {
   for (const field of event.detail.querySelectorAll(KEPT)) {
