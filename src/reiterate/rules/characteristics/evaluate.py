@@ -68,6 +68,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
 from reiterate.rules.characteristics.references import (
     Around,
     counters_of,
+    counters_on,
     linked,
     named_by,
     none_of_it,
@@ -557,6 +558,9 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _held_by(state, around, filter, who)
         case StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
+        case CountersOn(kind, Each(filter, None, None)):
+            there = _those(state, around, filter)
+            return summed(counters_on(row, kind) * row.n for _, row in there)
         case CountersOn(kind, ref):
             return counters_of(state, around, ref, kind)
         case LifeTotal(who):
