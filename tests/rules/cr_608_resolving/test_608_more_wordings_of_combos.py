@@ -8,14 +8,14 @@ from __future__ import annotations
 import pytest
 
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.characteristics.evaluate import power
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.effects_spells import CounterSpell
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef
-from tests.support.acting import BOLT, SPELL, count, only, settled
+from tests.support.acting import BOLT, SPELL, count, only, settled, until
 from tests.support.boards import BEAR, FOREST, creature, life, play, tap_ability
 from tests.support.written import card as written
 
@@ -198,3 +198,39 @@ def test_611_3_two_subjects_of_one_condition() -> None:
         layout.commander(layout.put(FOREST, own))
         state = layout.done()
         assert tuple(power(state, row) for row in rows) == sizes
+
+
+# --- copies and given keywords -----------------------------------------------------------------------------------
+
+
+def test_611_2a_a_copy_with_its_duration_in_front_ends_with_the_turn() -> None:
+    layout = Layout(2)
+    text = "{0}: Until end of turn, Chief becomes a copy of target creature you control, except it's an artifact in addition to its other types."
+    chief = layout.put(beast(text, "Chief"), 0)
+    ox = layout.put(creature("Ox", 5, 5), 0)
+    state = settled(play(layout.done(), Choice("activate", 0, chief, targets=(ox,))))
+    now = view(state, chief)
+    assert (now.name, set(now.types), power(state, chief)) == ("Ox", {"artifact", "creature"}, 5)
+    later = until(state, "upkeep", 1)
+    assert (view(later, chief).name, power(later, chief)) == ("Chief", 2)
+
+
+@pytest.mark.parametrize(("answer", "counters", "servos"), [("yes", 1, 0), ("no", 0, 1)])
+def test_702_123a_fabricate_that_others_have(answer: str, counters: int, servos: int) -> None:
+    layout = Layout(2)
+    layout.put(beast("Other nontoken creatures you control have fabricate 1.", "Chief"), 0)
+    bear = layout.put(BEAR, 0, "hand")
+    layout.set_player(0, "mana.G", 2)
+    state = settled(play(layout.done(), Choice("cast", 0, bear)))
+    state = settled(play(state, Choice("may", 0, answer=answer)))
+    assert (only(state, "Bear").get("counter.+1/+1"), count(state, "Servo")) == (counters, servos)
+
+
+@pytest.mark.parametrize(
+    ("words", "means"),
+    [("attack", "attacks"), ("become tapped", "becomes tapped"), ("deal combat damage to a player", "deals combat damage to a player")],
+)  # fmt: skip
+def test_201_5_a_name_of_two_has_verbs_of_many(words: str, means: str) -> None:
+    assert beast(f"Whenever Ann & Bob {words}, draw a card.", "Ann & Bob").abilities == (
+        beast(f"Whenever Ann & Bob {means}, draw a card.", "Ann & Bob").abilities
+    )
