@@ -93,6 +93,7 @@ _PLURALS: Final = "(artifacts|creatures|enchantments|lands|permanents|planeswalk
 IDLE: Final[tuple[tuple[str, str], ...]] = (
     (r"those tokens plus an \[additional\]", "what is created plus those tokens is additional to them"),
     (r"[,.][\"”]? \[then\] ", "a joiner: a comma or the end of a sentence stands for it"),
+    (r"you own \[that\] (an opponent|your opponents) control", "a relative pronoun that may be left out"),
     (r", \[and\] ", "the last of a list behind commas: the comma stands for it"),
     (rf"{_COLORED} \[and\] {_COLORED} ", "two colors in front of a noun: both of them"),
     (r"creatures \[and\] \w+ lands in addition", "two types that things have at once (205.1b)"),

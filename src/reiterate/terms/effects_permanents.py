@@ -214,7 +214,7 @@ class RemoveAllCounters(Term):
 
 
 class DoubleCounters(Term):
-    """Double the counters of a kind on what is named (701.10e)."""
+    """Double the counters of a kind, or of each kind with "", on what is named (701.10e)."""
 
     says: ClassVar = Deed(
         asks="counters",

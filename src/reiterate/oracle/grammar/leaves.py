@@ -99,6 +99,12 @@ class Behind(Term):
     of: Term
 
 
+class InFront(Term):
+    """On the way back: an amount of counters that speaks of what came before their target, and so stands in front of it."""
+
+    of: Term
+
+
 class Quoted(Ability):
     """A text in quotes."""
 

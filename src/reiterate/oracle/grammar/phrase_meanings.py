@@ -190,6 +190,13 @@ def _ends(effect: Any) -> bool:
     return isinstance(effect, n.Lasting | n.SwitchPT | LastingEffect) and getattr(effect, "duration", "turn") == "turn"
 
 
+def lessened(of: n.Quantity, value: int) -> n.Quantity:
+    """An amount less a printed number (107.1b)."""
+    if value == 0:
+        raise NoMeaning
+    return n.Plus(of, -value)
+
+
 def below(left: n.Quantity, value: int) -> n.Condition:
     """Less than a number."""
     if value == 0:

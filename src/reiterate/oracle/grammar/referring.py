@@ -303,6 +303,10 @@ class Referring(Pass):
         said = type(effect)(**values) if nested else self.plain_back(effect)
         if isinstance(effect, n.DealDamage) and effect.to in inside(effect.amount):
             said = replace(said, amount=leaves.Behind(said.amount))
+        elif isinstance(effect, n.PutCounters) and isinstance(effect.object, n.TargetRef | n.Targets):
+            spoken = inside(effect.amount)
+            if effect.object not in spoken and n.That() in spoken:
+                said = replace(said, amount=leaves.InFront(said.amount))
         elif isinstance(effect, n.DealDamage) and self.is_source(effect.source):
             said = replace(said, amount=self.of_others(effect.amount, said.amount))
         self.trigger = before

@@ -186,6 +186,12 @@ def _each_time(q: Any) -> Ways:
         yield n.Fixed(value), of
 
 
+@undoing(pm.lessened)
+def _lessened(q: Any) -> Ways:
+    if isinstance(q, n.Plus) and q.more < 0:
+        yield q.of, -q.more
+
+
 @undoing(pm.compared)
 def _compared(c: Any) -> Ways:
     if isinstance(c, n.Compared):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, at_most, equal, halve_down, more
+from reiterate.amounts import Amount, at_least, at_most, equal, halve_down, halve_up, more
 from reiterate.refusals import unsupported
 from reiterate.rules.characteristics.layer_effects import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import (
@@ -29,6 +29,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ACTIVE, ATTACKS, BLOCKS, CLASS_LEVEL, HOST, NTH_LINK, RESUME, STEP
 from reiterate.terms.base import Term, replace
 from reiterate.terms.proto import is_face_down
+from reiterate.terms.quantities import Half, PerEach, Plus, Times
 from reiterate.terms.references import LESSER, MODIFIED, WITH_X, Filter, Host, This
 
 
@@ -44,6 +45,19 @@ def portions(amount: Amount, by: int) -> Amount:
     if type(amount) is not int:
         raise unsupported("rule-107.1a", "for each so many of an amount that is not a plain number", "107.1a")
     return max(amount, 0) // by
+
+
+def worked_out(value: Half | PerEach | Times | Plus, amount: Amount) -> Amount:
+    """What a quantity makes of the amount of another; halves are rounded as it says (107.1a)."""
+    match value:
+        case Half(_, up):
+            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
+        case PerEach(_, by):
+            return portions(amount, by)
+        case Times(_, by):
+            return amount * by
+        case Plus(_, extra):
+            return amount + extra
 
 
 def family_sum(num: Mapping[str, Amount], prefix: str) -> Amount:

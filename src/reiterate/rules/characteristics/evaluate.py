@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, equal, greatest, halve_down, halve_up, more
+from reiterate.amounts import Amount, at_least, equal, greatest, more
 from reiterate.amounts.number_classes import Differing
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
@@ -20,12 +20,12 @@ from reiterate.rules.characteristics.board_facts import (
     family_sum,
     of_yours,
     party_of,
-    portions,
     reached,
     related,
     summed,
     was_spent,
     with_chosen,
+    worked_out,
 )
 from reiterate.rules.characteristics.derived import (
     Reading,
@@ -68,6 +68,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
 from reiterate.rules.characteristics.references import (
     Around,
     counters_of,
+    counters_on,
     linked,
     named_by,
     none_of_it,
@@ -557,12 +558,14 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _held_by(state, around, filter, who)
         case StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
+        case CountersOn(kind, Each(filter, None, None)):
+            return summed(counters_on(row, kind) * row.n for _, row in _those(state, around, filter))
         case CountersOn(kind, ref):
             return counters_of(state, around, ref, kind)
         case LifeTotal(who):
             return state.rows[player(seat_in(state, around, who))].get(LIFE)
         case Half() | PerEach() | Times() | Plus():
-            return _worked_out(value, measure(state, around, value.of))
+            return worked_out(value, measure(state, around, value.of))
         case Greatest(stat, filter):
             return _greatest(state, around, stat, filter)
         case Alike(filter):
@@ -597,19 +600,6 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             filter = with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
-
-
-def _worked_out(value: Half | PerEach | Times | Plus, amount: Amount) -> Amount:
-    """What a quantity makes of the amount of another; halves are rounded as it says (107.1a)."""
-    match value:
-        case Half(_, up):
-            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
-        case PerEach(_, by):
-            return portions(amount, by)
-        case Times(_, by):
-            return amount * by
-        case Plus(_, extra):
-            return amount + extra
 
 
 def _those(state: State, around: Around, filter: Filter) -> Iterator[tuple[int, Row]]:

@@ -110,6 +110,11 @@ def counters_of(state: State, around: Around, ref: Term, kind: str) -> Amount:
     found = seen(state, around, ref)
     if found is None:
         return none_of_it(state, around, ref)
+    return counters_on(found, kind)
+
+
+def counters_on(found: Row | Gone, kind: str) -> Amount:
+    """How many counters an object has, of one kind or of all (122.1)."""
     if kind:
         return found.num.get(COUNTER + kind, 0)
     total: Amount = 0

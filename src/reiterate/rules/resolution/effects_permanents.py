@@ -415,10 +415,12 @@ def blight(draft: Draft, frame: Frame, effect: Blight) -> Ask | None:
 
 
 def double_counters(draft: Draft, frame: Frame, effect: DoubleCounters) -> Ask | None:
-    """As many counters again as are on a permanent (701.10e)."""
+    """As many counters again as are on a permanent, of a kind or of each kind (701.10e)."""
     for handle in objects(draft, frame, effect.object):
-        now = draft.rows[handle].get(COUNTER + effect.kind)
-        counters.put_counters(draft, handle, effect.kind, now, frame.controller)
+        row = draft.rows[handle]
+        slots = (COUNTER + effect.kind,) if effect.kind else tuple(names(row.num, COUNTER))
+        for slot, now in [(slot, row.get(slot)) for slot in slots]:
+            counters.put_counters(draft, handle, slot.removeprefix(COUNTER), now, frame.controller)
     return None
 
 

@@ -27,7 +27,7 @@ from reiterate.rules.access.unread_clauses import hindered
 from reiterate.rules.characteristics.evaluate import card_fits, view
 from reiterate.rules.characteristics.printed_characteristics import SPENT, proto_of, spent_runs
 from reiterate.rules.characteristics.trigger_index import listeners
-from reiterate.rules.events import commander, zones
+from reiterate.rules.events import commander, replacement, zones
 from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening, reads
 from reiterate.rules.events.players import cast_named, history_read, remember
@@ -74,11 +74,11 @@ from reiterate.state.properties import (
 )
 from reiterate.state.text_reads import CAST, SPENT_ON_IT, kinds_in
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
-from reiterate.terms.base import Ability, Term
+from reiterate.terms.base import Ability, Term, replace
 from reiterate.terms.effects_spells import Except
 from reiterate.terms.meanings import SUSPEND
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import TargetSpec, This
+from reiterate.terms.references import Filter, TargetSpec, This
 from reiterate.terms.replacement_effects import EntersAs, OthersEnterAs
 from reiterate.terms.static_effects import TurnedAsThough
 from reiterate.terms.trigger_events import BecomesTarget
@@ -492,11 +492,27 @@ def counter(draft: Draft, handle: int, zone: str = GRAVEYARD, place: str = "") -
         if isinstance(effect, TurnedAsThough) and effect.what == "can't be countered":
             tell(draft, "can't be countered", handle)
             return False
+    if row.cls.proto is not None and _kept_from_countering(draft, handle):
+        tell(draft, "can't be countered", handle)
+        return False
     if not is_zero(row.n - 1, "701.6"):
         handle = split(draft, handle, 1, front=True)
     tally(draft, COUNT_COUNTERED, 1)
     leave_stack(draft, handle, zone, "countered", place)
     return True
+
+
+def _kept_from_countering(draft: Draft, handle: int) -> bool:
+    """Whether a static ability of another object says that a spell can't be countered (101.2, 604.1)."""
+    row = draft.rows[handle]
+    for source, effect in replacement.in_force(draft, TurnedAsThough):
+        if effect.what != "can't be countered" or not isinstance(effect.subject, Filter):
+            continue
+        whose, anyones = effect.subject.controller, replace(effect.subject, controller="any")
+        mine = replacement.of_player(draft, whose, source, row.cls.controller)
+        if mine and card_fits(draft, anyones, row, row.cls.controller, handle, source):
+            return True
+    return False
 
 
 def leave_stack(draft: Draft, handle: int, zone: str, what: str, place: str = "") -> int:
