@@ -8,7 +8,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from tests.support.browsers import OpenTable, Visitor
-from tests.web.stages import BOARD, choose, first_page, until
+from tests.web.stages import BOARD, choose, first_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -40,7 +40,7 @@ def test_what_the_builder_says_lies_beside_the_cards_and_is_closed(browser: Brow
     with first_page(browser, table) as page:
         for number, letters in enumerate(("grizzly be", "midnight gu", "soul ward", "walking ball"), 1):
             choose(page, letters, "search")
-            until(page, lambda many=number: page.locator(".pieces > li").count() == many)
+            page.wait_for_function("(many) => document.querySelectorAll('.pieces > li').length === many", arg=number)
         refused = page.locator(".builder + .told .refused", has_text="has no toughness")
         refused.wait_for()
         assert "+1/+1 counter" in refused.inner_text()
