@@ -316,6 +316,8 @@ def _attacking(table: Table, rest: list[Any]) -> str:
     for row in _permanents(table, rest[0]):
         at = table.state.rows[row].refs.get("attacks")
         found |= {table.name(at.row)} if at is not None and hasattr(at, "row") else set()
+    if isinstance(rest[1], bool):  # whether it attacks at all
+        return _equal(f"{rest[0]} attacks", bool(found), rest[1])
     wanted = {f"Player{str(word)[1]}" for word in rest[1:]}  # of several, any one of them
     return "" if found and found <= wanted else _equal(f"attacked by {rest[0]}", found, wanted)
 

@@ -366,7 +366,7 @@ function enlarge(card, tapped = false) {
   const covers = (x, kept) => kept.filter((each) => each.right > x && each.left < x + box.width && each.bottom > y && each.top < y + box.height).length;
   const beside = [from.right + 8, from.left - 8 - box.width, innerWidth - box.width - 4, 4].filter((x) => x >= 4 && x + box.width <= innerWidth);
   const x = beside.reduce((best, each) => (covers(each, kept) < covers(best, kept) ? each : best));
-  if (covers(x, [...document.querySelectorAll(".aim")].map(boxOf))) enlarge(null); // what can be aimed at is never covered
+  if (covers(x, [...document.querySelectorAll(".aim")].map(boxOf))) return enlarge(null); // what can be aimed at is never covered
   large.animate([{ left: `${x}px`, top: `${y}px` }], { fill: "forwards" }); // the policy allows no attribute "style"
 }
 const faceOf = ({ target }) => target.closest?.(".card.face") ?? target.closest?.(":has(> .candidate)")?.querySelector(".card.face");
