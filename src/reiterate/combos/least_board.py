@@ -110,7 +110,9 @@ class LeastBoard:
                 continue
             proved = Prover(position.state, found.me, Meter(PROVING)).prove(found.prefix, found.body)
             if isinstance(proved, Found) and gives_all(proved, found) and _tells_all(proved, found):
-                solved = self._taken(loose, self.lean(proved), solved) or solved
+                taken = self._taken(loose, self.lean(proved), solved)
+                # to attach it at first may cost mana that it lies there attached without
+                solved = taken if taken is not None and _mana_of(taken[2]) <= _mana_of(solved[2]) else solved
         return solved
 
     def _taken(self, layout: Layout, found: Found, before: Solved) -> Solved | None:
@@ -157,3 +159,8 @@ def _holds(told: Set[g.Given], asked: Set[g.Given]) -> bool:
     """Whether what is told holds all that is asked: mana of any color is that of each."""
     any_color = {each.more for each in told if each.kind == g.MANA and each.of == g.ANY_COLOR}
     return all(each.kind == g.MANA and each.of in COLORS and each.more in any_color for each in asked - told)
+
+
+def _mana_of(needed: Needs) -> int:
+    """How much mana has to be in the pool at the start of a loop."""
+    return sum(need.count for need in needed.needs or () if need.what == "mana")
