@@ -312,9 +312,8 @@ class _Searching:
                 self.lesser = None if self.single is not None else self.lines.much()
                 if self.single is not None or self.lesser is not None:
                     self.left = min(self.left, self.asked.steps * FEWER_PARTS[0] // FEWER_PARTS[1])
-            again = (
-                number == 1 and best is not None
-            )  # the likeliest boards first, and of what is left each board gets a little
+            # where a card is idle the likeliest boards come first; of what is left each board gets a little
+            again = number == 1 and best is not None
             due = islice(self._due(number, most), LIKELIEST if again else None)
             for i, layout, steps in chain(self._mended(number, most) if best is None else (), due):
                 if self.left <= 0 or (best is not None and tries <= 0):
