@@ -31,6 +31,8 @@ EXCEPTIONS: Final = {
     "padding-top: 4.6rem": "the room of the slider, which lies above",
     "padding-top: 6.2rem": "the same on a phone, with two rows",
     "scroll-margin-block: 5rem": "the room of the slider",
+    "padding-bottom: 9rem": "the room of the builder's words",
+    "scroll-margin-bottom: 9rem": "the same",
     "scroll-margin-top: 23rem": "the room of a question",
     "font-size: calc(.42rem + var(--card-w) * .048)": "type on a card grows with the card",
     "font-size: 1.9em": "a drawing, not type",
