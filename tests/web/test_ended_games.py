@@ -75,6 +75,8 @@ def test_a_draw_by_all_declining_is_seen_at_every_seat(browser: Browser, table: 
     pass_until(one, other, "#draw-asked")
     one.see("#draw-asked", "p2 could act, and is asked first")
     assert one.page.locator("#decline").count() == 0
+    one.see(".proposing summary", "This can be repeated: how many times?")  # the lap is proved, and is not asked about
+    assert one.page.locator("#again-asked").count() == 0
     other.see("#draw-asked", "Nobody keeps this loop up")
     other.page.click("#decline")
     for visitor in (one, other, third):

@@ -431,7 +431,7 @@ class GamePage:
             chosen = NOTHING if view["ended"] else choices_part.choices(view, on, begun, declared)
             proposing = self._proposing()
             foreseen = self.looking.scene is not None and bool(proposing)
-            if self.here and self.looking.scene is None:
+            if self.here and self.looking.scene is None and view["draw"] is None:  # whether it is a draw comes first
                 asked = choices_part.again_asked(view, self.by_hand, self.fields.times)
             # what is looked at, or asked, comes first of all
             parts.append(choices_part.foreseen() if foreseen else None if asked else chosen)

@@ -95,8 +95,12 @@
     return [focus && focus[1].top >= 0 && focus[1].top < innerHeight ? focus : null, part].filter(Boolean).map(([each, box]) => [each, box.top]);
   }
 
+  // The page stays as long as what is seen of it: at its end nothing moves as parts become shorter.
+  const holdsItsEnd = () => { document.body.style.minHeight = `${Math.floor(scrollY + innerHeight)}px`; };
+
   function draw(parts) {
     let left = null; // where the focus was, if what had it is gone
+    holdsItsEnd();
     for (const [number, html] of Object.entries(parts)) {
       const part = document.querySelector(`[data-part="${number}"]`);
       const [was, seen] = [kept(part), lookedAt()];
@@ -108,6 +112,7 @@
       drawn(part);
       if (document.activeElement === document.body) left ??= was.place;
     }
+    holdsItsEnd();
     if (left && document.activeElement === document.body) inherited(left);
   }
 
