@@ -35,6 +35,7 @@ EXCEPTIONS: Final = {
     "scroll-margin-bottom: 9rem": "the same",
     "scroll-margin-top: 23rem": "the room of a question",
     "font-size: calc(.42rem + var(--card-w) * .048)": "type on a card grows with the card",
+    "font-size: min(1em, 100cqw / (var(--letters, 1) * .7))": "the longest word of a name is whole on the smallest card",
     "font-size: 1.9em": "a drawing, not type",
     "font-size: 19px": "units of a plot",
     "box-shadow: 0 1px 0 rgb(0 0 0 / .35)": "the edge of a symbol",

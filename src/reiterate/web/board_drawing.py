@@ -33,6 +33,10 @@ _SAID: Final = {
 #: Counters that stand in a box of their own, as they stand on the card (306.5b, 310.4).
 BOXED: Final = ("loyalty", "defense")
 
+#: Letters of a word for which the type of a name becomes smaller on a small card, and from which on it does no more (``static/cards.css``).
+LONG: Final = 7
+LONGEST: Final = 14
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
@@ -138,7 +142,9 @@ def title_bar(name: str, count: Any, cost: str | None) -> Markup:
     """The band at the top of a card: how many there are, its name and its cost; None for what has no cost at all."""
     many = None if is_one(count) else (tag("span.many", amount_shown(count)), " × ")
     paid = None if cost is None else tag("span.cost", with_symbols(cost))
-    return tag("span.title", tag("span.called", many, tag("span.name", name)), paid)
+    letters = max(map(len, name.replace("-", "- ").split()), default=0)  # a word may be broken behind a hyphen
+    called = tag("span.name", name, data_letters=str(min(letters, LONGEST)) if letters >= LONG else None)
+    return tag("span.title", tag("span.called", many, called), paid)
 
 
 def _framed(
