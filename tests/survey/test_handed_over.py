@@ -101,3 +101,48 @@ def test_a_card_that_was_sacrificed_before_the_loop_lies_beside_it_where_it_does
     )
     made = found("Brood", "Pit", "Mourner", book=invented(*rows, MOURNER))
     assert made.idle == () and made.wins_at
+
+
+# --- triggers that become more in each lap --------------------------------------------------------------------------
+
+BOSS: Final = {
+    "name": "Boss",
+    "type_line": "Creature \u2014 Goblin Warrior",
+    "power": "3",
+    "toughness": "3",
+    "mana_cost": "{2}{R}{R}",
+    "oracle_text": "{T}: Create X 1/1 red Goblin creature tokens, where X is the number of Goblins you control.",
+}
+ALARM: Final = {**ENCHANTMENT, "name": "Alarm", "oracle_text": "Whenever a creature enters, untap all creatures."}
+
+
+def doubling(text: str) -> Combo:
+    """The combo of Boss and Alarm, which make 1, 2, 4, ... tokens, and a card of this text."""
+    return found(
+        "Boss", "Alarm", "Watch", book=invented(BOSS, ALARM, {**ENCHANTMENT, "name": "Watch", "oracle_text": text})
+    )
+
+
+def test_603_3b_ever_more_triggers_beside_a_loop_resolve_in_each_lap() -> None:
+    """Laps deal 1, 2, 4, 8 and 16: 31 in five laps, and 15 in four. The loop's own lines would leave all but one trigger on the stack."""
+    made = doubling("Whenever a creature you control enters, this enchantment deals 1 damage to each opponent.")
+    assert made.idle == () and made.wins_at == 5
+    assert {("Boss", 1), ("Alarm", 1), ("Watch", 1)} <= needed(made)
+
+
+def test_119_3_life_for_each_of_ever_more_tokens_is_gained_without_end() -> None:
+    made = doubling("Whenever a creature you control enters, you gain 1 life.")
+    assert made.idle == () and made.found.endless
+    assert {"lifegain", "creature tokens"} <= given(made)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever a creature you control enters, you lose 1 life.",  # no gain
+        "Whenever a creature an opponent controls enters, you gain 1 life.",
+    ],
+)
+def test_what_each_lap_does_not_do_again_is_no_part_of_the_doubling(text: str) -> None:
+    made = doubling(text)
+    assert made.idle == ("Watch",) and "creature tokens" in given(made) and "lifegain" not in given(made)

@@ -30,6 +30,7 @@ from reiterate.combos.one_shots import WIN, Once
 from reiterate.combos.outlets import Outlet, Outlets, with_outlet
 from reiterate.combos.paid_once import cast_instead, from_nowhere
 from reiterate.combos.played_once import PlayedOnce, Single, generic_mana
+from reiterate.combos.set_off import again_and_again, setting_off
 from reiterate.combos.smaller import face_names, only, without_stand_ins
 from reiterate.combos.stand_ins import merely_there, stood_in, with_creature
 from reiterate.combos.start_anywhere import at_once, leaner
@@ -303,7 +304,7 @@ class _Searching:
         most = max(self.fed, default=0)
         self._allot()
         best: tuple[Layout, Found, Needs] | None = None
-        around: tuple[Layout, Found, Needs] | None = None
+        around: list[tuple[Layout, Found, int]] = []  # what they need is worked out only where nothing else is found
         tries = MORE
         done = self.done
         for number in range(LAST_ROUND + 1):
@@ -335,11 +336,12 @@ class _Searching:
                     done.discard(i)
                     self.near[i] = None
                     self.worthless = True
-                    around = around or self._around(layout, found, steps)
+                    around.append((layout, found, steps))
                     continue
                 layout, found, needed = self._fuller(layout, self._begun(found))
                 idle = self.idle(needed)
                 if not idle:
+                    found, needed = self._acting(layout, found, needed)
                     return self._nearer(self._armed(*self._longer(*self.smaller(layout, found, needed))))
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(self.names):
@@ -348,7 +350,8 @@ class _Searching:
                 self._without_stand_ins(layout, needed, most)
             if best is not None and number and not again:
                 return self._not_this(best)
-        return around
+        told = (self._around(*each) for each in around)
+        return next((each for each in told if each is not None), None)
 
     def _around(self, layout: Layout, raw: Found, steps: int) -> tuple[Layout, Found, Needs] | None:
         """A loop in which other players' turns go by, with its lines worked over, where all cards play a part in it."""
@@ -365,6 +368,16 @@ class _Searching:
         found = with_all_resolved(found)
         told = alongside((layout, found, self.needed(layout, found)), self.cards, at, self.needed)
         return told if self.idle(told[2]) else self._plainly(*told)
+
+    def _acting(self, layout: Layout, found: Found, needed: Needs) -> tuple[Found, Needs]:
+        """A loop in whose laps something is sacrificed to a card that is used only before the first one; else the given loop."""
+        at = setting_off(found, self.cards)
+        other = None if at < 0 else again_and_again(found, at)
+        if other is None or not tellable(other) or goes_round(other.loop, _ME):
+            return found, needed
+        other = self._begun(other)
+        again = self.needed(layout, other)
+        return (found, needed) if self.idle(again) else (other, again)
 
     def _without_stand_ins(self, layout: Layout, needed: Needs, most: int) -> None:
         """Add the board without the helpers that take the place of an idle card, where it is no board yet."""

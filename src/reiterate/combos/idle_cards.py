@@ -20,14 +20,17 @@ from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.needs import Needs
 from reiterate.survey.proof import Found, Meter, Prover, work_out
+from reiterate.survey.rounds_of_triggers import FOR_EACH
 from reiterate.survey.script_of_play import ALL_PASS, lines_of, nodes_of, one_line, play_lines
 from reiterate.survey.wants import permanent
+from reiterate.terms.abilities import Triggered
 from reiterate.worth.second_loops import second_loops, spoken_in
 
 #: Answers to what a board asks beside the lines of a loop, at most.
@@ -99,7 +102,7 @@ def alongside(
     In: a loop with its board and its needs. ``laid``: lays a board out. ``needed``: what a loop needs.
 
     Two cards that make tokens without end do so without a card that deals damage for each token. The same lines are played on a board where that
-    card lies. What its abilities ask on the way is answered first.
+    card lies. What its abilities ask on the way is answered first. Where that is no such loop, all triggers of each lap resolve in it, however many.
     """
     layout, found, needs = told
     names = [card.name for card in cards]
@@ -109,8 +112,9 @@ def alongside(
         position = None if there is None else laid(there)
         if there is None or not isinstance(position, Position):
             continue
-        more = _with_answers(position.state, found)
-        if more is None or not (gives_besides(more, found) or gives_all(more, found)):
+        ways = (_with_answers(position.state, found), _in_rounds(position.state, found))
+        more = next((way for way in ways if way and (gives_besides(way, found) or gives_all(way, found))), None)
+        if more is None:
             continue
         again = needed(there, more)
         if len(idle_names(names, again)) < len(idle):
@@ -163,7 +167,7 @@ def with_all_resolved(found: Found) -> Found:
     if found.board.get(STACK, 0) <= 0:
         return found
     head = play_lines(found.start, found.prefix)
-    lines = tuple(line for line in found.body if line != ALL_PASS and not line.startswith(ORDER))
+    lines = _actions(found.body)
     if isinstance(head, Refusal):
         return found
     for which in range(ORDERS):
@@ -193,10 +197,32 @@ def _with_answers(start: State, found: Found) -> Found | None:
     return proved if isinstance(proved, Found) else None
 
 
-def _answered(state: State, lines: Sequence[str], me: int, which: int = 0) -> tuple[State, tuple[str, ...]] | None:
+def _in_rounds(start: State, found: Found) -> Found | None:
+    """The loop of the same actions in which all triggers of a lap resolve, where each lap may have more of them; None where that is none."""
+    head = play_lines(start, found.prefix)
+    lines = _actions(found.body)
+    for which in range(ORDERS) if not isinstance(head, Refusal) and found.board.get(STACK, 0) > 0 else ():
+        assert not isinstance(head, Refusal)
+        one = _answered(head.state, lines, found.me, which, rounds=True)
+        if one is not None:
+            proved = Prover(start, found.me, Meter(STEP_BUDGET), known=True).prove(found.prefix, one[1])
+            if isinstance(proved, Found):
+                return proved
+    return None
+
+
+def _actions(lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines without those that only let something resolve, or order triggers."""
+    return tuple(line for line in lines if line != ALL_PASS and not line.startswith(ORDER))
+
+
+def _answered(
+    state: State, lines: Sequence[str], me: int, which: int = 0, rounds: bool = False
+) -> tuple[State, tuple[str, ...]] | None:
     """The state behind some lines, and the lines with answers between them; None where they can't be played with ``ANSWERS`` of these.
 
     Of waiting triggers the one with the number ``which`` goes on the stack first. Where a line can't be played yet, the top of the stack resolves first.
+    ``rounds``: with a trigger all like ones resolve, in a block.
     """
     waiting = len(state.stack)
     made: list[str] = []
@@ -209,7 +235,7 @@ def _answered(state: State, lines: Sequence[str], me: int, which: int = 0) -> tu
             made.append(rest.pop(0))
             state = played.state
             continue
-        line = _answer(state, me, which)
+        line = _answer(state, me, which, rounds)
         played = None if line is None else play_lines(state, [line])
         if line is None or not isinstance(played, Played):
             return None
@@ -218,15 +244,17 @@ def _answered(state: State, lines: Sequence[str], me: int, which: int = 0) -> tu
     return state, tuple(made)
 
 
-def _answer(state: State, me: int, which: int) -> str | None:
+def _answer(state: State, me: int, which: int, rounds: bool) -> str | None:
     """The line that answers what is asked of a player beside the known lines: an order of triggers, or a round of passes; None for other questions."""
     ask = asked(state)
     if decider(state) != me or ask not in (ORDER, "priority") or (ask == "priority" and not state.stack):
         return None
     if ask == "priority":
-        return ALL_PASS
+        return FOR_EACH if rounds and isinstance(state.rows[state.stack[0]].cls.term, Triggered) else ALL_PASS
     offered = options(state)
-    return one_line(state, first(state, offered[min(which, len(offered) - 1)]), me)
+    chosen = first(state, offered[min(which, len(offered) - 1)])
+    whole = replace(chosen, count=0)  # the whole group of like triggers
+    return one_line(state, whole if rounds and verify(state, whole) is None else chosen, me)
 
 
 def stops(start: State, found: Found) -> bool:

@@ -15,8 +15,9 @@ from reiterate.combos.worth_telling import as_long_as_life, gives_all, takes_tur
 from reiterate.records import replace
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position
+from reiterate.script.sentence_passes import way_to_step
 from reiterate.survey.proof import Found, Meter, Prover
-from reiterate.survey.step_moves import DISCARDING, with_discards
+from reiterate.survey.step_moves import with_discards
 from reiterate.survey.wants import wants_of
 from reiterate.terms.proto import Proto
 
@@ -30,7 +31,7 @@ def longer(
     """The board with a known library on which a loop of turns goes on for longer, with that loop; None where there is none."""
     if found.endless or layout.library or as_long_as_life(found) or not takes_turns(found):
         return None
-    body = tuple(line.partition(DISCARDING)[0] for line in found.body)
+    body = tuple(line if (way := way_to_step(line)) is None else way.to for line in found.body)
     for library in filter(None, libraries(wants_of(protos), protos)):
         other = replace(layout, library=library)
         position = laid(other)

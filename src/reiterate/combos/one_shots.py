@@ -27,14 +27,15 @@ from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.events.players import order_is_random
 from reiterate.rules.positions.identity import skeleton
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader
-from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import OUTCOME
+from reiterate.state.properties import OUTCOME, PARTLY_SHUFFLED
 from reiterate.survey.consumers import wanted_mana
 from reiterate.survey.feeds import SEVERAL, costs_what_is_there, taps_alone
 from reiterate.survey.moves import ACT, Moves, Seen, act, leaving_moves, moves, paid_for, priced
@@ -346,6 +347,11 @@ def _library(state: State, seat: int) -> bool:
     return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
 
 
+def _in_any_order(state: State, seat: int) -> bool:
+    """Whether nobody knows which card is on top of a player's library: it was shuffled since (701.24)."""
+    return order_is_random(state, seat) and not state.rows[player(seat)].cls.prop(PARTLY_SHUFFLED)
+
+
 class _Search:
     """Plays lines from a start until one comes to something."""
 
@@ -576,7 +582,8 @@ class _Search:
         if begins(state, self.me, "upkeep"):
             yield "upkeep"
         library = state.seqs.get(f"{LIBRARY}.{self.me}", ())
-        if not _library(state, self.me) or (library and state.rows[library[0]].cls.proto in self.held):
+        top = state.rows[library[0]].cls.proto if library and not _in_any_order(state, self.me) else None
+        if not _library(state, self.me) or top in self.held:
             yield "main1"
 
     def _to_what_waits(self, state: State) -> _Way | None:

@@ -4,13 +4,12 @@ Part of the solver: taking away.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.records import replace
-from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
+from reiterate.rules.access.choice import ACTIVATE, CAST, Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.script.describe import name_of
@@ -18,51 +17,15 @@ from reiterate.script.saying import Spoken, spoken
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
 from reiterate.survey.proof import Found
-from reiterate.survey.script_of_play import play_lines
 from reiterate.survey.wants import colors_asked
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.vocabulary import MANA_KINDS
+from reiterate.worth.deeds import Deed, card_name, deeds_of, said
 
 COLORLESS: Final = "C"
 
 #: The lines before a loop and those in it.
 Said: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
-
-#: Choices by which an object acts.
-_ACTS: Final = (ACTIVATE, CAST, PLAY)
-
-
-class Deed(NamedTuple):
-    """A line of a script with the choices that it is, and the position before each."""
-
-    line: str
-    choices: tuple[tuple[State, Choice], ...]
-
-    def speaks_of(self, names: Collection[str]) -> bool:
-        """Whether a choice is of an object with one of these names."""
-        return any(_name(state, row) in names for state, choice in self.choices for row in _rows(choice))
-
-    def acts(self, names: Collection[str]) -> bool:
-        """Whether what acts has one of these names."""
-        return any(choice.verb in _ACTS and _name(state, choice.row) in names for state, choice in self.choices)
-
-    def casts(self, names: Collection[str]) -> bool:
-        """Whether a card with one of these names is cast or played as a land."""
-        return any(choice.verb in (CAST, PLAY) and _name(state, choice.row) in names for state, choice in self.choices)
-
-    def with_another(self, names: Collection[str], other: str, me: int) -> str:
-        """The line of player ``me`` with another name for what has one of these names."""
-        if not self.speaks_of(names):
-            return self.line
-
-        def called(state: State, row: int) -> str:
-            return other if _name(state, row) in names else name_of(state, row)
-
-        return _joined([spoken(state, choice, called) for state, choice in self.choices], me)
-
-    def with_part(self, part: Part, acted: int, me: int) -> str:
-        """The line of player ``me`` with other lands in the place of some, of which so many acted in lines before."""
-        return _joined([_with_part(state, choice, part, acted) for state, choice in self.choices], me)
 
 
 class Part(NamedTuple):
@@ -74,36 +37,9 @@ class Part(NamedTuple):
     color: str
 
 
-def deeds_of(state: State, lines: Sequence[str]) -> tuple[list[Deed], State | None]:
-    """The lines with their choices, as far as they can be played, and the position behind them; None where they can't."""
-    deeds: list[Deed] = []
-    for line in lines:
-        played = play_lines(state, [line])
-        if isinstance(played, Refusal):
-            return deeds, None
-        made: list[tuple[State, Choice]] = []
-        for choice in played.choices:
-            made.append((state, choice))
-            state = step(state, choice)[0]
-        deeds.append(Deed(line, tuple(made)))
-        state = played.state
-    return deeds, state
-
-
-def _rows(choice: Choice) -> tuple[int, ...]:
-    """The rows that a choice is of."""
-    return (choice.row, *choice.targets, *(row for row, _ in choice.picks))
-
-
-def _name(state: State, row: int) -> str:
-    """The name of a card or a token; "" for nothing, for an ability and for a player."""
-    there = state.rows.get(row)
-    return there.cls.proto.name if there is not None and there.cls.proto is not None else ""
-
-
-def _joined(said: Sequence[Spoken], me: int) -> str:
-    """The line of choices as player ``me`` says it."""
-    return "\n".join(each.text if each.player == me else each.line for each in said)
+def _of_part(deed: Deed, part: Part, acted: int, me: int) -> str:
+    """The line of player ``me`` with other lands in the place of some, of which so many acted in lines before."""
+    return said([_with_part(state, choice, part, acted) for state, choice in deed.choices], me)
 
 
 def _with_part(state: State, choice: Choice, part: Part, acted: int) -> Spoken:
@@ -111,7 +47,7 @@ def _with_part(state: State, choice: Choice, part: Part, acted: int) -> Spoken:
     picks: list[tuple[int, int]] = []
     names: list[str] = []  # of what is picked, in the order in which it is said
     for row, n in choice.picks:
-        kept = min(plain(n), part.few) if _name(state, row) == part.name else plain(n)
+        kept = min(plain(n), part.few) if card_name(state, row) == part.name else plain(n)
         for many, words in ((kept, name_of(state, row)), (plain(n) - kept, part.other)):
             picks += [(row, many)] if many else []
             names += [words] if many else []
@@ -123,7 +59,7 @@ def _with_part(state: State, choice: Choice, part: Part, acted: int) -> Spoken:
 
     def called(state: State, row: int) -> str:
         if row == choice.row:
-            gone = choice.verb == ACTIVATE and acted >= part.few and _name(state, row) == part.name
+            gone = choice.verb == ACTIVATE and acted >= part.few and card_name(state, row) == part.name
             return f"untapped {part.other}" if gone else name_of(state, row)
         return next(picked) if row in dict(picks) else name_of(state, row)
 
@@ -157,19 +93,19 @@ def _symbols(state: State, choice: Choice) -> tuple[str, ...]:
 
 def renamed(found: Found, name: str, other: str) -> Said | None:
     """The lines of a loop, before it and in it, with another name for what has a name; None where they can't be played one by one."""
-    said: list[tuple[str, ...]] = []
+    told: list[tuple[str, ...]] = []
     state: State | None = found.start
     for lines in (found.prefix, found.body):
         if state is None:
             return None
         deeds, state = deeds_of(state, lines)
-        said.append(tuple(deed.with_another({name}, other, found.me) for deed in deeds))
-    return (said[0], said[1]) if state is not None else None
+        told.append(tuple(deed.with_another({name}, other, found.me) for deed in deeds))
+    return (told[0], told[1]) if state is not None else None
 
 
 def renamed_in_part(found: Found, part: Part) -> Said | None:
     """The lines of a loop with other lands in the place of some: the first that act in the lines stay. None as above."""
-    said: list[tuple[str, ...]] = []
+    told: list[tuple[str, ...]] = []
     state: State | None = found.start
     for lines in (found.prefix, found.body):
         if state is None:
@@ -179,10 +115,10 @@ def renamed_in_part(found: Found, part: Part) -> Said | None:
         anew: list[str] = []
         for deed in deeds:
             pays = any(_paid(at, choice).get(part.color) for at, choice in deed.choices)
-            anew.append(deed.with_part(part, acted, found.me) if pays or deed.speaks_of({part.name}) else deed.line)
+            anew.append(_of_part(deed, part, acted, found.me) if pays or deed.speaks_of({part.name}) else deed.line)
             acted += deed.acts({part.name})
-        said.append(tuple(anew))
-    return (said[0], said[1]) if state is not None else None
+        told.append(tuple(anew))
+    return (told[0], told[1]) if state is not None else None
 
 
 def without_casting(found: Found, names: Collection[str]) -> Iterator[tuple[str, ...]]:

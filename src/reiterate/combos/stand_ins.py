@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from reiterate.combos.helpers import creature_helper
 from reiterate.combos.idle_cards import ORDER
 from reiterate.combos.layouts import Layout
-from reiterate.combos.said_anew import deeds_of
 from reiterate.combos.smaller import face_names, lacking
 from reiterate.combos.worth_telling import gives_all
 from reiterate.oracle import CompiledCard
@@ -18,6 +17,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position
 from reiterate.survey.finder import STEP_BUDGET
 from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.worth.deeds import deeds_of
 
 
 def merely_there(found: Found, card: CompiledCard) -> bool:

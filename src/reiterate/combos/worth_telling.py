@@ -11,7 +11,9 @@ from typing import Final
 from reiterate.amounts import plain
 from reiterate.loops.loop import End
 from reiterate.loops.play import OVER
+from reiterate.rules.access.state_access import text_prop
 from reiterate.state.model import State
+from reiterate.state.properties import OUTCOME
 from reiterate.survey.gain_order import A_FEW
 from reiterate.survey.own_turns import kept_by_others, outlasts
 from reiterate.survey.proof import Found, Meter, Prover, no_worse
@@ -78,11 +80,17 @@ def gives_all(proved: Found, found: Found) -> bool:
 def gives_besides(more: Found, found: Found) -> bool:
     """Whether a loop gives each kind of thing that another one gives, or wins where that one does not.
 
-    Nothing but opponents' life may end the loop. A loop that wins in some lap gives nothing at the end of the turn, such as creatures that are sacrificed then.
+    Nothing but opponents' life may end the loop, or a win. A loop that wins in some lap gives nothing at the end of the turn, such as creatures that are sacrificed then.
     """
     those, these = ({each.given for each in own_gains(loop.loop, _ME)} for loop in (more, found))
     wins = any(each.kind == g.WIN for each in those - these)
-    return (more.endless or as_long_as_life(more)) and (wins or these <= those)
+    return (more.endless or as_long_as_life(more) or won(more)) and (wins or these <= those)
+
+
+def won(found: Found) -> bool:
+    """Whether a loop ends as its player wins (104.2a)."""
+    end = found.loop.end
+    return end is not None and text_prop(end.state.game, OUTCOME) == f"p{found.me + 1}_wins"
 
 
 def gives_more(more: Found, found: Found) -> bool:

@@ -8,7 +8,7 @@ Writing a choice in words, part by part or as a line; the caller says how rows a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import groupby
@@ -504,10 +504,9 @@ def _costs(state: State, choice: Choice) -> tuple[Term, ...]:
     return costs_of(proto, choice.how, given_ways(state, choice.row))
 
 
-def _given(state: State, choice: Choice) -> list[tuple[str, list[Pick]]]:
-    """The picks of a choice by the words of the costs that they are for."""
+def picked_for(state: State, choice: Choice) -> Iterator[tuple[Pick, str, Term | None]]:
+    """The picks of a choice that acts, each with the words for the cost that it is for, and that cost; None for a helping payment."""
     words = givings(state, choice) or [("sacrificing", None)]
-    found: list[tuple[str, list[Pick]]] = []
     at, taken = 0, 0
     for pick in choice.picks:
         while at < len(words) - 1 and (
@@ -516,10 +515,17 @@ def _given(state: State, choice: Choice) -> list[tuple[str, list[Pick]]]:
             at, taken = at + 1, 0
         number = value_of(pick[1])
         taken += number if isinstance(number, int) else 0
-        if found and found[-1][0] == words[at][0]:
+        yield pick, *words[at]
+
+
+def _given(state: State, choice: Choice) -> list[tuple[str, list[Pick]]]:
+    """The picks of a choice by the words of the costs that they are for."""
+    found: list[tuple[str, list[Pick]]] = []
+    for pick, word, _ in picked_for(state, choice):
+        if found and found[-1][0] == word:
             found[-1][1].append(pick)
         else:
-            found.append((words[at][0], [pick]))
+            found.append((word, [pick]))
     return found
 
 

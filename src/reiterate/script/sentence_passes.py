@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
@@ -40,10 +40,29 @@ _TO_ANOTHER: Final = "to another player"
 
 
 _PASS_TO: Final = re.compile(
-    r"(?:all pass|pass|pass priority|go|move) (?:to|until) (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?"
+    r"(?:all pass|pass|pass priority|go|move) (?:to|until) (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?",
+    re.IGNORECASE,
 )
 #: Words of a player who is done with the turn: everybody passes until somebody else has priority in its end step.
 _DONE: Final = ("go", "your turn", "pass the turn", "end my turn", "done")
+
+
+class WayToStep(NamedTuple):
+    """A line by which everybody passes to a step: the line without, and what is discarded in cleanup steps on the way (514.1); "" for nothing."""
+
+    to: str
+    discarding: str = ""
+
+    @property
+    def line(self) -> str:
+        """The whole line."""
+        return f"{self.to} discarding {self.discarding}" if self.discarding else self.to
+
+
+def way_to_step(line: str) -> WayToStep | None:
+    """A line that passes to a step, read; None for any other line."""
+    found = _PASS_TO.fullmatch(line)
+    return None if found is None else WayToStep(line[: found.end(3)], found[4] or "")
 
 
 def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None:

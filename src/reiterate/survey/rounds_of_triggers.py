@@ -18,7 +18,7 @@ from reiterate.survey.script_of_play import ALL_PASS
 from reiterate.terms.abilities import Triggered
 
 #: All like triggers on top of the stack resolve, one behind the other.
-_BLOCK: Final = f"for each trigger:\n  {ALL_PASS}"
+FOR_EACH: Final = f"for each trigger:\n  {ALL_PASS}"
 
 
 def by_rounds(states: Sequence[State], lines: Sequence[str]) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def by_rounds(states: Sequence[State], lines: Sequence[str]) -> tuple[str, ...]:
     while at < len(lines):
         many = _like_triggers(states[at], grown) if grown and lines[at] == ALL_PASS else 0
         whole = many > 0 and tuple(lines[at : at + many]) == (ALL_PASS,) * many
-        found.append(_BLOCK if whole else lines[at])
+        found.append(FOR_EACH if whole else lines[at])
         at += many if whole else 1
     return tuple(found)
 

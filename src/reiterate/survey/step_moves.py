@@ -40,6 +40,7 @@ from reiterate.rules.turn import declare_attackers
 from reiterate.rules.turn.turn_structure import HAND_LIMIT, step_name
 from reiterate.script.describe import name_of
 from reiterate.script.script import BodyReader
+from reiterate.script.sentence_passes import WayToStep, way_to_step
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import ADDED, AFTER, MANA, PASSES, PHASES, PHASES_ADDED, STEP, STEPS_ADDED, TURNS_ADDED
@@ -69,9 +70,6 @@ from reiterate.terms.trigger_events import (
 )
 
 # --- step moves ----------------------------------------------------------------------------------
-
-#: Stands in a line before what is discarded in cleanup steps on the way (514.1).
-DISCARDING: Final = " discarding "
 
 #: What a line costs to look at: less than an action, as there are few of them.
 ONWARD: Final = 4
@@ -130,7 +128,7 @@ def onward(state: State, me: int) -> Iterator[str]:
         upkeep = ("all pass to next upkeep",) if begins(state, me, "upkeep") else ()
         for target in ("all pass to next main phase", "all pass to next turn", *upkeep):
             yield target
-            yield from (f"{target}{DISCARDING}{words}" for words in _to_discard(state, me))
+            yield from (WayToStep(target, words).line for words in _to_discard(state, me))
 
 
 def has_mana(state: State, me: int) -> bool:
@@ -210,9 +208,11 @@ def with_discards(prover: Prover, found: Found) -> Found:
     best = found
     for words in _to_discard(end.state, decider(end.state)):
         for i, line in enumerate(found.body):
-            if not line.startswith("all pass to ") or DISCARDING in line:
+            way = way_to_step(line)
+            if way is None or way.discarding:
                 continue
-            tried = prover.prove(found.prefix, (*found.body[:i], f"{line}{DISCARDING}{words}", *found.body[i + 1 :]))
+            said = way._replace(discarding=words).line
+            tried = prover.prove(found.prefix, (*found.body[:i], said, *found.body[i + 1 :]))
             if isinstance(tried, Found) and (tried.endless, tried.greatest) > (best.endless, best.greatest):
                 best = tried
     return best
@@ -281,7 +281,7 @@ def _next_line(state: State, me: int, to: str, over: bool) -> tuple[str, State, 
 def _with_discards(state: State, line: str, seat: int) -> list[str]:
     """The line, and with what would be discarded on the way: one card of the hand by name."""
     hand = [h for h, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
-    return [line, *dict.fromkeys(f"{line}{DISCARDING}{name_of(state, h)}" for h in hand)]
+    return [line, *dict.fromkeys(WayToStep(line, name_of(state, h)).line for h in hand)]
 
 
 # --- leavings ------------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | Non
     shorter = against_as_much_life(loop, seat) if Given(g.TURNS) in found else None
     if shorter is not None and stays_own(shorter, seat):
         found.setdefault(Given(g.LOCK), Gain(Given(g.LOCK), 1, LESS_LIFE))
-    for refusing in saying_no(loop) if Given(g.WIN) not in found else ():
+    for refusing in saying_no(loop, seat) if Given(g.WIN) not in found else ():
         for gain in own_gains(refusing, seat):
             if gain.most is None and not gain.given.harms:
                 found[gain.given] = Gain(gain.given, None, SAID_NO)

@@ -41,6 +41,7 @@ from reiterate.survey.script_of_play import nodes_of, write_down
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.proto import Proto
 from reiterate.terms.vocabulary import MANA_KINDS
+from reiterate.worth.deeds import NO, deeds_of, deeds_of_nodes
 from reiterate.worth.period_observations import unbounded_slots
 from reiterate.worth.refitted import refitted
 
@@ -65,10 +66,7 @@ NAMES: Final = 8
 #: Objects on the stack that are resolved before a loop begins.
 STACKED: Final = 4
 
-#: What a player says to "may", what stands before a choice behind it, and how a loop is told that says no once.
-YES: Final = "yes"
-NO: Final = "no"
-_CHOOSE: Final = "choose "
+#: How a loop is told in which a player says no once.
 SAID_NO: Final = 'a "no" where the loop says "yes"'
 
 _ATTACK: Final = re.compile(r"\battack with (.*)")
@@ -256,15 +254,15 @@ def without_attacks(loop: Loop) -> Iterator[Loop]:
             yield found
 
 
-def saying_no(loop: Loop) -> Iterator[Loop]:
-    """The loop of the same lines in which its player once says no instead of yes, where those never end.
+def saying_no(loop: Loop, me: int) -> Iterator[Loop]:
+    """The loop of the same lines in which player ``me`` once says no instead of yes, where those never end.
 
     What was chosen behind the yes goes.
     """
     body = loop.reader.body if isinstance(loop.reader, BodyReader) else ()
-    texts = [node.text.strip() if isinstance(node, Line) else "" for node in body]
-    for at in (i for i, text in enumerate(texts) if text == YES):
-        rest = next((i for i in range(at + 1, len(body)) if not texts[i].startswith(_CHOOSE)), len(body))
+    deeds, _ = deeds_of_nodes(loop.heads[0], body)
+    for at in (i for i, deed in enumerate(deeds) if deed.agrees(me)):
+        rest = next((i for i in range(at + 1, len(deeds)) if not deeds[i].chooses()), len(deeds))
         tried = (*body[:at], *nodes_of([NO]), *body[rest:])
         found = proved(loop.heads[0], tried) if _after(loop.heads[0], (*tried, *tried)) is not None else None
         if found is not None and found.endless:
@@ -446,32 +444,22 @@ def _paying(line: str, swap: dict[int, str]) -> str:
     return line if read is None else line.removesuffix(read[1]) + read[1].translate(swap)
 
 
-_SACRIFICED: Final = re.compile(r"(?:p\d+: )?activate .* sacrificing .*")
-
-
-_SPENT: Final = re.compile(r"(?P<how> sacrificing | removing from )(?=\w)(?!newest |oldest )")
-
-
-def left_undone(laps: Laps, lap: Sequence[str]) -> Iterator[Loop]:
+def left_undone(laps: Laps, lap: Sequence[str], me: int) -> Iterator[Loop]:
     """The loops of some iterations and one without a sacrifice: what is not sacrificed stays, where the other iterations make up for it.
 
     What stays may be another object of the same name. The lines then say that the newest one is meant.
     """
-    for i, line in enumerate(lap):
-        if _SACRIFICED.fullmatch(line) is None or line in lap[:i]:
+    deeds, _ = deeds_of(laps.start, lap)
+    newest = [deed.of_newest(me) for deed in deeds]
+    for i, deed in enumerate(deeds):
+        if not deed.sacrifices() or deed.line in lap[:i]:
             continue
         rest = (*lap[:i], *lap[i + 1 :])
         second = laps.with_detour(nodes_of(rest))
         if second is None:
-            newest, kept = (nodes_of([_of_newest(each) for each in lines]) for lines in (lap, rest))
-            second = Laps(laps.start, newest).with_detour(kept)
+            second = Laps(laps.start, nodes_of(newest)).with_detour(nodes_of([*newest[:i], *newest[i + 1 :]]))
         if second is not None:
             yield second
-
-
-def _of_newest(line: str) -> str:
-    """A line in which the newest object of a name is sacrificed, or loses counters."""
-    return _SPENT.sub(r"\g<how>newest ", line)
 
 
 # --- a search where mana or tokens are plenty -----------------------------------------------------------------------------------
@@ -675,7 +663,7 @@ def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
         return
     assert isinstance(loop.reader, BodyReader)
     head, body = loop.heads[0], loop.reader.body
-    yield from left_undone(laps, lap)
+    yield from left_undone(laps, lap, me)
     for changed in dict.fromkeys(paid_otherwise(lap, grown(mana, me))):
         second = laps.with_detour(nodes_of(changed))
         if second is not None:
