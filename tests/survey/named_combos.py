@@ -11,7 +11,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
-from reiterate.combos.combo import Asked, Combo, asked_of
+from reiterate.combos.combo import STEPS, Asked, Combo, asked_of
 from reiterate.combos.played_once import Single
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
@@ -50,8 +50,8 @@ def needed(made: Combo) -> set[tuple[str, int]]:
     return {(need.name or need.what, need.count) for need in made.needs.needs}
 
 
-def single(*names: str, book: CardBook, life: str = "20") -> Single:
-    made = asked_of(names, book, Asked(life=life))
+def single(*names: str, book: CardBook, life: str = "20", steps: int = STEPS) -> Single:
+    made = asked_of(names, book, Asked(life=life, steps=steps))
     assert isinstance(made, Single), made
     accepted = check(made.certificate.text, book.protos)
     assert not isinstance(accepted, Refusal), accepted
