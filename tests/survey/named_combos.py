@@ -11,12 +11,15 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.check.certificate import check
-from reiterate.combos.combo import STEPS, Asked, Combo, asked_of
+from reiterate.combos.combo import Asked, Combo, asked_of
 from reiterate.combos.played_once import Single
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 
 BOOK: Final = CardBook.builtin()
+
+#: Steps of a search that finds a loop where there is one, on small boards; the whole budget is spent where there is none.
+FEW: Final = 1_000
 
 
 def found(*names: str, asked: Asked | None = None, book: CardBook = BOOK) -> Combo:
@@ -50,7 +53,8 @@ def needed(made: Combo) -> set[tuple[str, int]]:
     return {(need.name or need.what, need.count) for need in made.needs.needs}
 
 
-def single(*names: str, book: CardBook, life: str = "20", steps: int = STEPS) -> Single:
+def single(*names: str, book: CardBook, life: str = "20", steps: int = FEW) -> Single:
+    """The line that is played once. ``steps``: of the search for a loop, which comes first and finds none."""
     made = asked_of(names, book, Asked(life=life, steps=steps))
     assert isinstance(made, Single), made
     accepted = check(made.certificate.text, book.protos)
