@@ -42,7 +42,7 @@ from tests.support.part_records import DRAW
 GAMES = int(os.environ.get("REITERATE_SOAK_GAMES", "4000"))
 PARTS = 8
 CHOICES = 105
-FEW = 20
+FEW = 14
 
 
 def play_many(full: bool, number: int, part: int, choices: int, draw: str = "") -> Reached:
