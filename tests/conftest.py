@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import logging
 import os
 import shutil
 import sys
@@ -21,6 +22,7 @@ from tests.support import dice, patience
 from tests.support.costs import KEY, Costs, longest_first
 from tests.support.drawn import CASES, count_cases, draw_tests
 from tests.support.files import absent_lines, require_data
+from tests.support.logged import LOGGED
 from tests.support.told_once import TOLD, all_are_asked_for, run_and_tell
 
 ROOT = Path(__file__).parent.parent
@@ -63,6 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[COSTS] = Costs({} if cache is None else dict(cache.get(KEY, {})))
         config.pluginmanager.register(_Told(config.stash[COSTS]))
     config.pluginmanager.register(_Drawn())
+    logging.getLogger().addHandler(LOGGED)
     # Garbage is looked for more seldom than by a command, for more stays; and not at all at the end, where it took seconds.
     gc.set_threshold(5 * COLLECTED[0], *COLLECTED[1:])
     atexit.register(gc.freeze)
@@ -103,7 +106,12 @@ def is_worker(config: pytest.Config) -> bool:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """That folder goes, and what the files took is kept for the next run."""
+    """That folder goes, and what the files took is kept for the next run.
+
+    Pytest looks for garbage twice at the end, for what a finalizer raises. Once is enough: what is left behind that stays.
+    """
+    gc.collect()
+    gc.freeze()
     if not is_worker(config):
         cache = getattr(config, "cache", None)
         if cache is not None and config.stash[COSTS].told:
@@ -123,8 +131,9 @@ class _Told:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A wait that ran out is told to those that come."""
+    """A wait that ran out is told to those that come, and what was logged stands in the report of a failure."""
     report = yield
+    LOGGED.told(report)
     patience.told(report.nodeid, report.failed, report.duration)
     return report
 

@@ -205,7 +205,7 @@ def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
     value = json.loads(text)
     claims = accepted(text)
     found: Counter[str] = Counter()
-    for path, what, instead in drawn_changes(changes(text, ("closed_set",)), 30, name):
+    for path, what, instead in drawn_changes(changes(text, ("closed_set",)), 20, name):
         again = with_change(value, path, instead)
         answer = check(again)
         if not isinstance(answer, Refusal):
@@ -222,7 +222,7 @@ def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
         allowed = {*OBLIGATIONS, "certificate-budget"}
         assert answer.code in (allowed if follows else allowed | {"certificate-form"}), (path, what, answer)
         found[answer.code] += 1
-    assert found[CHOICES] > 8, found
+    assert found[CHOICES] > 4, found
 
 
 # --- hostile sets ----------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from reiterate.worth.gains import gains
 from reiterate.worth.given import ALONE_NOTHING
 from tests.certify.certified import block_of_triggers, fits
 from tests.certify.near_misses import FILES, document, good
-from tests.check.mutants import Path, all_changes, with_change
+from tests.check.mutants import Path, all_changes, drawn_changes, with_change
 from tests.support.as_shown import check_lines
 
 NAMES: Final = ("basalt-power-artifact", "combos/gond-alarm", "combos/thune-feeder", "combos/niv-curiosity")
@@ -199,10 +199,11 @@ def test_bystanders_are_not_needed_and_mana_is_as_far_as_it_is_paid(tmp_path: Fi
 @pytest.mark.slow("checks many changed certificates")
 @pytest.mark.parametrize("name", NEEDS)
 def test_every_change_of_what_is_needed_is_rejected(name: str) -> None:
+    """Thirty of them, others in each run; each need that is left out."""
     value = json.loads(good(name))
     claim = value["claim"]["needs"]
     codes = set()
-    for path, _, instead in all_changes({"needs": claim}):
+    for path, _, instead in drawn_changes(all_changes({"needs": claim}), 30, "needs", name):
         codes.add(rejected(value, ("claim", *path), instead))
     assert "certificate-needs" in codes and codes <= {"certificate-needs", "certificate-form"}
     for i in range(len(claim)):
@@ -268,11 +269,10 @@ def test_the_options_at_each_place_are_written() -> None:
 @pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_change_of_the_options_is_rejected(name: str) -> None:
+    """Forty of them, others in each run."""
     value = json.loads(good(name))
     options = put_in(OPTIONS, value)
-    changes = [(path, instead) for path, _, instead in all_changes({"options": options})]
-    codes = [
-        rejected(value, (*OPTIONS[:-1], *path), instead) for path, instead in changes[:: max(1, len(changes) // 80)]
-    ]
+    changes = drawn_changes(all_changes({"options": options}), 40, "options", name)
+    codes = [rejected(value, (*OPTIONS[:-1], *path), instead) for path, _, instead in changes]
     assert set(codes) <= {"certificate-choices", "certificate-form"}
     assert codes.count("certificate-choices") > len(codes) / 3

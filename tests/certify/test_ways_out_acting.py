@@ -202,7 +202,7 @@ def test_across_turns_only_the_end_of_the_game_leads_out(edit: tuple[str, str]) 
 
 @pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("given", [OWN, FOREIGN, TURNS], ids=["own", "foreign", "across turns"])
-@pytest.mark.parametrize("many", [pytest.param(80, id="drawn"), pytest.param(10_000, id="all", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("many", [pytest.param(40, id="drawn"), pytest.param(10_000, id="all", marks=pytest.mark.soak)])
 def test_every_single_change_of_a_way_is_rejected_by_name(given: tuple[str, ...], many: int) -> None:
     """What a pass lets resolve may be left unsaid there; every other change is rejected."""
     value = json.loads(certificate(*given))
@@ -224,7 +224,7 @@ def test_every_single_change_of_a_way_is_rejected_by_name(given: tuple[str, ...]
         follows = readable(json.loads(text))
         assert answer.code in (OBLIGATIONS if follows else {*OBLIGATIONS, "certificate-form"}), (path, kind, answer)
         found[answer.code] += 1
-    assert found[CHOICES] >= 10, found
+    assert found[CHOICES] >= 5, found
 
 
 def _acts_on_the_way(play: list[Any]) -> None:

@@ -103,7 +103,7 @@ def reason(answer: str | Refusal) -> tuple[str, str, str]:
 
 
 @pytest.mark.slow("some fifty altered boards")
-@pytest.mark.parametrize("name", drawn_cases(FILES, 4, "near misses", later=lambda name: name == "nested"))
+@pytest.mark.parametrize("name", drawn_cases(FILES, 3, "near misses", later=lambda name: name == "nested"))
 def test_near_misses_are_rejected_and_the_solver_says_no_with_the_reason(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -258,7 +258,7 @@ def answers(name: str, samples: int | None) -> Counter[str]:
 def test_changes_of_the_right_type_name_the_obligation_that_fails() -> None:
     found: Counter[str] = Counter()
     for name in CHANGED:
-        found += answers(name, 40)
+        found += answers(name, 20)
     assert {"certificate-base", "certificate-step"} <= set(found), found  # PARTS has the others, make soak all changes
     assert found["not readable"] < found.total() / 2, found
 
@@ -294,6 +294,10 @@ PARTS: Final = {
 }
 
 
+#: So many changes of each part that can be read are checked.
+ENOUGH: Final = 20
+
+
 def test_each_obligation_alone_is_named_by_a_broken_part() -> None:
     alone = {name for named in PARTS.values() if len(named) == 1 for name in named}
     assert {f"certificate-{name}" for name in alone} == OBLIGATIONS - {"certificate-guards"}
@@ -307,13 +311,17 @@ def test_what_breaks_a_part_names_what_it_claims(part: tuple[str | int, ...]) ->
     assert [piece["kind"] for piece in value["chain"]] == ["plain", "segment", "plain"]
     inside = [change for change in changes(text) if change[0][: len(part)] == part and change[0] != WORDS]
     named = set()
+    tried = 0
     for path, what, instead in drawn_changes(inside, 60, "parts", part):
         again = with_change(value, path, instead)
         if readable(json.loads(again)):
+            tried += 1
             answer = check(again)
             assert isinstance(answer, Refusal), (path, what)
             named.add(answer.code.removeprefix("certificate-"))
             assert answer.code.removeprefix("certificate-") in PARTS[part], (path, what, answer)
+        if tried == ENOUGH:
+            break
     assert named
 
 

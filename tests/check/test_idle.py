@@ -31,7 +31,7 @@ ACTING: Final = [
 
 
 #: Random boards on which the checker looks.
-BOARDS: Final = 40
+BOARDS: Final = 28
 
 
 def blind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -168,8 +168,8 @@ def costs_too_much(name: str, calls: int) -> None:
 @pytest.mark.slow("certificates that take a second to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_certificate_is_answered_by_what_it_would_cost(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a quarter of the budget, by half of the calls: reading a file takes the same at any budget."""
-    monkeypatch.setattr("reiterate.check.certificate.counted", lambda: work.counted(work.WORK_BUDGET // 4))
+    """With a sixteenth of the budget, by half of the calls: reading a file takes the same at any budget."""
+    monkeypatch.setattr("reiterate.check.certificate.counted", lambda: work.counted(work.WORK_BUDGET // 16))
     costs_too_much(name, CALLS // 2)
 
 

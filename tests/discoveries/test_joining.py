@@ -20,7 +20,7 @@ from reiterate.survey.card_doings import DOUBLED, ENTERED, FOUND, LANDS, REPEATE
 from reiterate.survey.feeds import PrintedReading, doings_of, fed, idle_cards
 from reiterate.terms.base import KINDS
 from reiterate.terms.proto import Proto
-from tests.support.card_files import reference_book
+from tests.support.card_files import reference_book, shared_book
 from tests.support.dice import dice
 from tests.support.files import ROOT, needs_data, require_data
 
@@ -29,7 +29,7 @@ GUARD, GOND, KIKI, ZEALOUS = "Midnight Guard", "Presence of Gond", "Kiki-Jiki, M
 
 @cache
 def book() -> CardBook:
-    return CardBook.builtin()
+    return shared_book()
 
 
 def card(name: str) -> CompiledCard:

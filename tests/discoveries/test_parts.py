@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from reiterate import api
-from reiterate.cards import CardBook
 from reiterate.cards.sources import key_of
 from reiterate.discoveries import discovering
 from reiterate.discoveries.candidates import Candidates, Pair, Wanted, pool
+from tests.support.card_files import shared_book
 
 #: A new card that copies a spell, and known combos that are like its loops.
 MAGE = "Dualcaster Mage"
@@ -21,7 +21,7 @@ GUARD, GOND, KIKI, ZEALOUS = "Midnight Guard", "Presence of Gond", "Kiki-Jiki, M
 
 @cache
 def _made() -> Candidates:
-    book = CardBook.builtin()
+    book = shared_book()
     known = ((KIKI, ZEALOUS), ("Devoted Druid", "Vizier of Remedies"), (KIKI, "Pestermite"), (GUARD, "Splinter Twin"))
     return Candidates(pool(book, Wanted()), Wanted(one_of=frozenset(map(key_of, (GUARD, MAGE))), known=known), 60)
 

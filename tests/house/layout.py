@@ -318,10 +318,14 @@ def bare_excuses(source: str) -> list[str]:
 
 # Written in pieces, so that this file passes its own guard.
 _FOREIGN = re.compile(r"(?<![\w.])/(?:work|root)/|\bpypi" r"\.org\b|\bfiles\.python" r"hosted\.org\b")
+#: One of these stands in each text in which that is found; to look for them takes a tenth of the time.
+_OF_OTHERS = (*(f"/{folder}/" for folder in ("work", "root")), *(f"{host}.org" for host in ("pypi", "pythonhosted")))
 
 
 def foreign_words(text: str) -> list[str]:
     """Every line with an absolute path of one machine or the host of a package registry."""
+    if not any(word in text for word in _OF_OTHERS):
+        return []
     return [
         f"line {number}: {match[0]!r}"
         for number, line in enumerate(text.splitlines(), 1)

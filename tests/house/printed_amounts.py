@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -345,11 +345,11 @@ def _is_amount(typ: Type, depth: int = 3) -> bool:
 # --- behind a literal --------------------------------------------------------------------------------------------
 
 
-def percent_formats(source: str) -> list[int]:
+def percent_formats(nodes: Iterable[ast.AST]) -> list[int]:
     """The lines in which ``%`` stands behind a text: ``"%s" % a``."""
     return [
         node.lineno
-        for node in ast.walk(ast.parse(source))
+        for node in nodes
         if isinstance(node, ast.BinOp)
         and isinstance(node.op, ast.Mod)
         and (isinstance(node.left, ast.JoinedStr) or isinstance(getattr(node.left, "value", None), str | bytes))

@@ -11,6 +11,7 @@ from mypy import api
 
 from tests.house.printed_amounts import MESSAGE, percent_formats
 from tests.support.files import ROOT
+from tests.support.trees import nodes_of
 
 SETTINGS: Final = ROOT / "pyproject.toml"
 PROGRAM: Final = ROOT / "src"
@@ -145,5 +146,6 @@ def test_each_printed_amount_is_found_and_nothing_else(tmp_path: Path, monkeypat
 
 def test_no_text_of_the_program_is_filled_in_by_percent() -> None:
     """Mypy shows a plugin nothing of it, so that no amount could be found there."""
-    assert percent_formats(LITERAL) == [1, 3, 4]
-    assert [path for path in PROGRAM.rglob("*.py") if percent_formats(path.read_text(encoding="utf-8"))] == []
+    assert percent_formats(nodes_of(LITERAL)) == [1, 3, 4]
+    sources = {path: path.read_text(encoding="utf-8") for path in PROGRAM.rglob("*.py")}
+    assert [path for path, text in sources.items() if "%" in text and percent_formats(nodes_of(text))] == []

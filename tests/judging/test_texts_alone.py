@@ -19,6 +19,7 @@ from reiterate.cards import CardBook
 from reiterate.judging.case_facts import differences
 from reiterate.judging.case_file import Case, load_case_file
 from reiterate.judging.ruling import Ruling, judge
+from tests.support.drawn import drawn_cases
 from tests.support.files import ROOT
 
 FOLDER: Final = ROOT / "tests" / "judging" / "texts_alone"
@@ -41,6 +42,8 @@ LATER: Final = [
     )
     for path in sorted(folder.glob("*.yaml"))
 ]
+#: Those in which each of three players takes turns. They take longer than all other cases together.
+TURNS: Final = [given for given in LATER if "turns-of-three" in given[0].stem]
 WHO: Final[dict[str, dict[str, Any]]] = json.loads((FOLDER / "who.json").read_text(encoding="utf-8"))
 BY_NUMBER: Final = {path.stem[:2]: path for path in FILES}
 ASKED: Final = [
@@ -74,8 +77,24 @@ def test_a_case_is_ruled_as_the_texts_say(path: Path) -> None:
     assert differences(_ruled(path)) == []
 
 
-@pytest.mark.parametrize(("path", "cards"), LATER, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("path", "cards"), [given for given in LATER if given not in TURNS], ids=lambda path: path.stem
+)
 def test_a_case_of_a_later_draw_is_ruled_as_the_texts_say(path: Path, cards: Path) -> None:
+    _is_ruled_as_the_texts_say(path, cards)
+
+
+@pytest.mark.slow("each of three players takes turns")
+@pytest.mark.parametrize("given", drawn_cases(TURNS, 2, "turns of three", lambda given: given[0].stem))
+def test_a_case_with_turns_of_three_players_is_ruled_as_the_texts_say(given: tuple[Path, Path]) -> None:
+    _is_ruled_as_the_texts_say(*given)
+
+
+def test_there_are_four_cases_with_turns_of_three_players() -> None:
+    assert len(TURNS) == 4
+
+
+def _is_ruled_as_the_texts_say(path: Path, cards: Path) -> None:
     book = CardBook.builtin().with_files([cards])
     assert isinstance(book, CardBook), book
     case = load_case_file(path, book)

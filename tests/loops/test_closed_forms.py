@@ -146,7 +146,7 @@ def random_form(rng: random.Random) -> Form:
 def test_first_flips_equal_brute_force_on_thousands_of_forms() -> None:
     rng = dice("first flips equal brute force on thousands of forms")
     found_some = 0
-    for _ in range(6_000):
+    for _ in range(3_000):
         form, op, truth, start = random_form(rng), rng.choice((EQ, LE)), rng.random() < 0.5, rng.randint(0, 3)
         expected = brute(form, op, truth, start, 400)
         found = first_flip(form, op, truth, start)
@@ -158,7 +158,7 @@ def test_first_flips_equal_brute_force_on_thousands_of_forms() -> None:
         else:
             assert found == expected, (form, op, truth, start)
             found_some += 1
-    assert found_some > 3_000
+    assert found_some > 1_500
 
 
 def test_the_pieces_of_a_sign_are_the_signs() -> None:

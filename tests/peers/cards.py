@@ -18,7 +18,7 @@ class Cards:
     def facts(self, name: str) -> Mapping[str, Any] | None:
         """The printed facts of a card by the name of it or of a face; None where there is none."""
         if name not in self._facts:
-            found = self.book.facts(name)
+            found = self.book.facts(name) if self.book.knows(name) else None  # a refusal looks for near names
             self._facts[name] = None if isinstance(found, Refusal) else found
         return self._facts[name]
 

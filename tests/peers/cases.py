@@ -179,6 +179,11 @@ def read(path: Path) -> list[Case]:
     return [Case(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
+def all_read(cards: Cards, case: Case) -> bool:
+    """Whether all cards of the case are read; behind the first that is not, no other is looked at."""
+    return not any(cards.missing(name) for name in case.counted())
+
+
 def missing(cards: Cards, case: Case) -> list[str]:
     """The clauses of the case's cards that are not read."""
     return [clause for name in case.counted() for clause in cards.missing(name)]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from reiterate.api import CardBook
-from reiterate.cards.sources import builtin_source
 from tests.peers.cards import Cards
 from tests.peers.cases import Case, read
-from tests.support.card_files import source_of
+from tests.support.card_files import shared_book, source_of
 
 
 @cache
 def opened(cases: Path, cards: Path) -> tuple[Cards, list[Case]]:
     """The cards of a file, and the cases of another."""
-    return Cards(CardBook((source_of(cards), builtin_source()))), read(cases)
+    return Cards(shared_book(source_of(cards))), read(cases)

@@ -11,7 +11,7 @@ import pytest
 from reiterate.amounts import Amount, summed, value_of
 from reiterate.ask.session import run_position, state_facts, study_loop
 from reiterate.cards import CardBook
-from reiterate.cards.sources import builtin_source, read_source
+from reiterate.cards.sources import read_source
 from reiterate.kinds.kind_of_loop import kind_of
 from reiterate.kinds.kinds import AT
 from reiterate.loops.loop import play_through
@@ -29,7 +29,7 @@ from reiterate.state.events import replay
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from tests.rule_boards.reading import Board
-from tests.support.card_files import source_of
+from tests.support.card_files import COMPILER, shared_book, source_of
 from tests.support.files import data_file
 
 _ZONES = ("battlefield", "hand", "graveyard", "exile", "library", "command")
@@ -38,13 +38,13 @@ _ZONES = ("battlefield", "hand", "graveyard", "exile", "library", "command")
 @cache
 def _reference() -> CardBook:
     path = data_file("cards.jsonl")
-    return CardBook((*(() if path is None else (source_of(path),)), builtin_source()))
+    return shared_book(*(() if path is None else (source_of(path),)))
 
 
 def book_of(board: Board) -> CardBook:
     """The board's own cards, then the reference cards, then the built-in set."""
     own = (read_source(board.name, board.cards),) if board.cards else ()
-    return CardBook((*own, *_reference().sources))
+    return CardBook((*own, *_reference().sources), COMPILER)
 
 
 def differences(board: Board) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from reiterate.service import game_host
 from reiterate.service.worker import Line
 from reiterate.table.table import Table
+from tests.support.logged import LOGGED
 
 MEGABYTES = 100
 
@@ -24,7 +25,7 @@ MEGABYTES = 100
     ],
 )
 def test_too_little_memory_is_told_from_a_bug(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, raised: Exception, used: int, code: str
+    monkeypatch: pytest.MonkeyPatch, raised: Exception, used: int, code: str
 ) -> None:
     """Python without memory can't always say so: a call was answered as a bug that had used up its process."""
 
@@ -40,5 +41,5 @@ def test_too_little_memory_is_told_from_a_bug(
     finally:
         host.finish()
     assert found.get("refusal", {}).get("code", "") == code
-    assert found.get("bug", False) == (not code) and ("Traceback" in caplog.text) == (not code)
+    assert found.get("bug", False) == (not code) and any("Traceback" in line for line in LOGGED.lines) == (not code)
     assert not host.under_way

@@ -13,7 +13,8 @@ import pytest
 
 from reiterate.api import CardBook, Deck, deck_loops, read_deck
 from reiterate.boards.deck_list import list_text
-from tests.support.files import needs_data, require_data
+from tests.support.card_files import reference_book
+from tests.support.files import needs_data
 
 LISTS: Final = Path(__file__).parent / "decks"
 
@@ -45,9 +46,7 @@ ONCE: Final[dict[str, set[frozenset[str]]]] = {
 
 @cache
 def book() -> CardBook:
-    found = CardBook.with_files([require_data("cards.jsonl")], environ={})
-    assert isinstance(found, CardBook), found
-    return found
+    return reference_book()
 
 
 def deck(name: str) -> Deck:

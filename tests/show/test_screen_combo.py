@@ -17,6 +17,8 @@ from reiterate.refusals import Refusal
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import LINES, combo_screen
 
+pytestmark = pytest.mark.drawn(20)
+
 PAGE: Final = Page(110)
 
 

@@ -42,7 +42,7 @@ from tests.support.part_records import DRAW
 GAMES = int(os.environ.get("REITERATE_SOAK_GAMES", "4000"))
 PARTS = 8
 CHOICES = 105
-FEW = 20
+FEW = 14
 
 
 def play_many(full: bool, number: int, part: int, choices: int, draw: str = "") -> Reached:
@@ -87,10 +87,13 @@ def test_games_are_drawn_alike_each_time_and_uniformly() -> None:
 @pytest.mark.slow("random games under all laws")
 @pytest.mark.parametrize("theme", ["cost UntapCost", "cost EvidenceCost", "condition IsA"])
 def test_what_a_game_is_about_is_reached(theme: str) -> None:
+    """One of eight games comes to what it is about. The others are left out: they would show no more of that."""
     reached = Reached()
     with watched(reached):
         for number in range(8):
             play_game(draw_game(random.Random(f"{theme} {number}"), False, 60, theme), False, reached)
+            if reached.classes[theme]:
+                break
     assert reached.classes[theme]
 
 

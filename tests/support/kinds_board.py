@@ -13,6 +13,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import Repeat
 from reiterate.shortcuts.played_script import Part, PlayedScript
+from tests.support.card_files import shared_book, source_of
 from tests.support.files import ROOT, require_data
 
 #: Cards that no set has, with the words that the boards need.
@@ -24,10 +25,7 @@ CARDS: Final = "cards.jsonl"
 @cache
 def book(data: bool) -> CardBook:
     """The built-in cards and the tests' own, with those of the reference data if wanted."""
-    files = [OWN, require_data(CARDS)] if data else [OWN]
-    found = CardBook.builtin().with_files(files)
-    assert isinstance(found, CardBook), found
-    return found
+    return shared_book(*map(source_of, [OWN, require_data(CARDS)] if data else [OWN]))
 
 
 def read(text: str, data: bool = False) -> Position:

@@ -34,7 +34,6 @@ def all_are_asked_for(config: pytest.Config) -> bool:
 
 
 def run_and_tell(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Run a test as pytest does, and tell of it once it is over. That it begins is told to nobody: no worker's list shows it."""
+    """Run a test as pytest does, and tell of it once it is over. That it begins and ends is told to nobody: no worker's list shows it."""
     for report in to_tell(runtestprotocol(item, nextitem=nextitem, log=False)):
         item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)

@@ -18,6 +18,9 @@ from reiterate.script.position import Position, load
 
 BOOK: Final = CardBook.builtin()
 
+#: Steps of a search that finds a loop where there is one, on small boards; the whole budget is spent where there is none.
+FEW: Final = 1_000
+
 
 def found(*names: str, asked: Asked | None = None, book: CardBook = BOOK) -> Combo:
     """The combo of some cards, whose position is certified and whose certificate is accepted."""
@@ -50,8 +53,9 @@ def needed(made: Combo) -> set[tuple[str, int]]:
     return {(need.name or need.what, need.count) for need in made.needs.needs}
 
 
-def single(*names: str, book: CardBook, life: str = "20") -> Single:
-    made = asked_of(names, book, Asked(life=life))
+def single(*names: str, book: CardBook, life: str = "20", steps: int = FEW) -> Single:
+    """The line that is played once. ``steps``: of the search for a loop, which comes first and finds none."""
+    made = asked_of(names, book, Asked(life=life, steps=steps))
     assert isinstance(made, Single), made
     accepted = check(made.certificate.text, book.protos)
     assert not isinstance(accepted, Refusal), accepted

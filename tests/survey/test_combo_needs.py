@@ -23,6 +23,8 @@ from reiterate.worth.gains import gains
 from reiterate.worth.line_gains import gains_with_more_life, line_gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 
+pytestmark = pytest.mark.drawn(10)
+
 ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{2}"}
 SORCERY: Final[dict[str, Any]] = {"type_line": "Sorcery", "mana_cost": "{3}"}
 ENCHANTMENT: Final[dict[str, Any]] = {"type_line": "Enchantment", "mana_cost": "{3}"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -68,6 +69,12 @@ def told(names: tuple[str, ...], book: CardBook, asked: Asked | None = None) -> 
     return made.text, made.found.script_lines(), made.needs, made.steps, made.wins_at, made.idle
 
 
+@cache
+def honestly(names: tuple[str, ...]) -> tuple[Any, ...]:
+    """The answer of a search that keeps nothing."""
+    return told(names, CardBook.builtin())
+
+
 @pytest.mark.parametrize(
     "names", [GUARD, ("sanguine bond", "exquisite blood"), ("grizzly bears", "forest"), ("doubling season", "forest")]
 )
@@ -75,7 +82,7 @@ def test_the_same_question_has_the_same_answer_without_a_search(
     names: tuple[str, ...], tmp_path: Path, unsearched: Callable[[], None]
 ) -> None:
     first = told(names, book_in(tmp_path))
-    assert first == told(names, CardBook.builtin())
+    assert first == honestly(names)
     unsearched()
     assert told(names, book_in(tmp_path)) == first
 
@@ -128,7 +135,7 @@ def test_another_engine_searches(
 )
 def test_what_is_kept_is_not_believed(kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A loop that is none, and a line that comes to nothing, are found out; the boards are searched then."""
-    honest = told(GUARD, CardBook.builtin())
+    honest = honestly(GUARD)
     monkeypatch.setattr(FoundBefore, "found", lambda _: kept)
     assert told(GUARD, book_in(tmp_path)) == honest
 

@@ -60,7 +60,7 @@ def given(row: dict[str, Any]) -> tuple[Gain, ...]:
 @needs_data(COMBOS)
 @needs_data("cards.jsonl")
 # few of them a run: each is a whole search, and ``make soak`` makes all of them
-@pytest.mark.parametrize("rows", drawn_parts(ROWS, 6, 8, "gains corpus"))
+@pytest.mark.parametrize("rows", drawn_parts(ROWS, 4, 8, "gains corpus"))
 def test_a_combo_gives_what_is_written_down_and_all_that_is_claimed(rows: list[dict[str, Any]]) -> None:
     there = [row for row in rows if row["id"] in listed()]  # others are no rows of these data
     assert len(there) > len(rows) // 2

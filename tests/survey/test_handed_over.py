@@ -10,6 +10,8 @@ from reiterate.combos.combo import Combo
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed
 
+pytestmark = pytest.mark.drawn(4)
+
 MONOLITH: Final = ("Basalt Monolith", "Power Artifact")
 CARD: Final[dict[str, Any]] = {"name": "Card", "type_line": "Artifact", "mana_cost": "{3}"}
 

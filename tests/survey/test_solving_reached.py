@@ -6,10 +6,14 @@ from typing import Final
 
 import pytest
 
+from reiterate.combos.combo import Asked
 from reiterate.worth.gains import gains
 from tests.survey.named_combos import found, invented, needed, refused, single
 
 pytestmark = pytest.mark.drawn(3)
+
+#: Steps with which the line is found that another board, or another word, takes away: more would show no more of that.
+FEW: Final = 400
 
 ENCHANTMENT: Final = {"type_line": "Enchantment", "mana_cost": "{3}{G}"}
 BLOOM: Final = {**ENCHANTMENT, "name": "Bloom", "oracle_text": "Exile a card from your hand: Add {B}{B} or {G}{G}."}
@@ -64,13 +68,13 @@ LATER: Final = {**DANCER, "oracle_text": DANCER["oracle_text"].replace("It gains
 
 def test_118_3_a_library_is_drawn_and_exiled_card_by_card() -> None:
     """Each card is two mana of one color, which is the next card: at the end the whole library is exiled."""
-    made = found("Bloom", "Idle", book=invented(BLOOM, IDLE))
+    made = found("Bloom", "Idle", book=invented(BLOOM, IDLE), asked=Asked(steps=FEW))
     assert not made.idle and not made.found.endless
     assert {"Exile your library", "Near-infinite draw triggers"} <= {gain.name for gain in gains(made.found.loop, 0)}
 
 
 def test_118_3_two_mana_draw_no_card_for_three() -> None:
-    assert refused("Bloom", "Idle", book=invented(BLOOM, DEARER)).code == "combo-not-found"
+    assert refused("Bloom", "Idle", book=invented(BLOOM, DEARER), asked=Asked(steps=FEW)).code == "combo-not-found"
 
 
 def test_603_4_what_a_condition_asks_for_is_made_by_the_other_card() -> None:
@@ -85,7 +89,7 @@ def test_603_4_other_tokens_are_none_of_those_that_are_asked_for() -> None:
 
 def test_608_2c_a_creature_grows_while_what_asks_for_its_power_waits() -> None:
     """Half of the power lies there. In the upkeep the trigger waits, and five lands pay for the other half."""
-    made = single("Song", "Strong", book=invented(SONG, STRONG))
+    made = single("Song", "Strong", book=invented(SONG, STRONG), steps=FEW)
     assert made.what == "win"
     assert {(helper.words, n) for helper, n in made.layout.helpers} == {("a creature with power 10", 1), ("a land", 5)}
 
@@ -93,7 +97,7 @@ def test_608_2c_a_creature_grows_while_what_asks_for_its_power_waits() -> None:
 @pytest.mark.parametrize(("song", "strong"), [(SONG, STRONGER), (SOONER, STRONG)])
 def test_603_4_a_condition_is_asked_before_a_trigger_waits(song: dict[str, str], strong: dict[str, str]) -> None:
     """A printed bonus is no half of the power. A condition behind "if" is asked as the step begins, before anything is done."""
-    assert refused("Song", "Strong", book=invented(song, strong)).code == "combo-not-found"
+    assert refused("Song", "Strong", book=invented(song, strong), asked=Asked(steps=FEW)).code == "combo-not-found"
 
 
 def test_700_9_a_creature_that_is_to_be_modified_has_a_counter() -> None:
@@ -136,9 +140,9 @@ TOP: Final = {
 
 def test_701_20_a_board_with_an_unknown_library_hides_no_line() -> None:
     """No card of that name is in the library: all of it is revealed, and milled. Another board can't tell, for its library is unknown."""
-    made = single("Form", "Mad", book=invented(FORM, MAD))
+    made = single("Form", "Mad", book=invented(FORM, MAD), steps=FEW)
     assert made.what == "amount" and "Near-infinite self-mill" in {gain.name for gain in made.gains}
 
 
 def test_701_17_one_card_is_no_library() -> None:
-    assert refused("Form", "Mad", book=invented(FORM, TOP)).code == "combo-not-found"
+    assert refused("Form", "Mad", book=invented(FORM, TOP), asked=Asked(steps=FEW)).code == "combo-not-found"

@@ -17,6 +17,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.survey.proof import Found, Meter, Prover
 from tests.support.card_files import reference_book
+from tests.support.drawn import drawn_cases
 from tests.support.files import needs_data
 from tests.survey.named_combos import found, invented, needed, single
 
@@ -218,7 +219,7 @@ OF_LIFE: Final = (
 
 
 @needs_data("cards.jsonl")
-@pytest.mark.parametrize("names", OF_LIFE)
+@pytest.mark.parametrize("names", drawn_cases(OF_LIFE, 2, "life totals", " and ".join))
 def test_each_life_total_with_a_direction_is_a_bound(names: tuple[str, str]) -> None:
     book = reference_book()
     made = asked_of(names, book, Asked())

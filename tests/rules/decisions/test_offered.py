@@ -21,7 +21,7 @@ from tests.rules.decisions.compared_offers import check_board
 from tests.support.dice import dice, numbers
 
 #: Boards of each run, drawn anew; numbered boards of the long one, and its parts.
-FEW = 80
+FEW = 50
 MANY = 10_000
 PARTS = 10
 
@@ -39,7 +39,7 @@ def check_boards(seeds: Iterable[int]) -> int:
     return total
 
 
-@pytest.mark.slow("tries everything on 80 random boards")
+@pytest.mark.slow("tries everything on fifty random boards")
 def test_601_2_what_can_be_done_is_what_is_offered_on_random_boards() -> None:
     assert check_boards(numbers(FEW, "offered")) > 5 * FEW
 
