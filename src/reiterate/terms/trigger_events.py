@@ -301,6 +301,22 @@ class CoinFlipped(Term):
     won: bool = True
 
 
+#: What is bent (701.65b, 701.66b, 701.67c, 702.189b). Nobody can pay a waterbend cost yet.
+ELEMENTS: Final = ("water", "earth", "fire", "air")
+
+#: How the history of a turn calls that a player has bent each.
+BENT: Final = {each: f"{each} bent" for each in ELEMENTS}
+
+
+class Bends(Term):
+    """A player bends one of some elements; ``who`` is you, opponent or any."""
+
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=False, player="")
+
+    who: str
+    elements: tuple[str, ...]
+
+
 class DrawsNth(Term):
     """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
 
@@ -518,6 +534,7 @@ TriggerEvent: TypeAlias = (
     | BecomesUntapped
     | CardDrawn
     | CoinFlipped
+    | Bends
     | SpellCast
     | StepBegins
     | DealsDamage

@@ -70,6 +70,10 @@ PLOTTED: Final = "plotted"
 #: A card that lies in exile face down, foretold in this turn and in an earlier one (702.143a).
 FORETELL: Final = "foretell"
 FORETOLD: Final = "foretold"
+#: A card that may be played for as long as it remains exiled; so, without paying its mana cost; so, by paying {2} instead (701.65a).
+REMAINS: Final = "remains"
+FREED: Final = "free"
+AIRBENT: Final = "airbend"
 
 #: The way of casting or playing a card by which its back face is chosen, as choices say it.
 BACK: Final = "back face"

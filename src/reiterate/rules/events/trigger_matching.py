@@ -54,6 +54,7 @@ from reiterate.terms.trigger_events import (
     BecomesTapped,
     BecomesTarget,
     BecomesUntapped,
+    Bends,
     BlockedBy,
     Blocks,
     BlocksOne,
@@ -126,6 +127,7 @@ _MORE: Final = (
     Transforms,
     BecomesDesignated,
     Exerted,
+    Bends,
     TokensMade,
     AbilityActivated,
     ToGraveyard,
@@ -264,6 +266,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
+        case Bends(who, elements):
+            return members if event.step in elements and _is_player(who, seat, event.player) else 0
         case CastOrCopied(who, filter):
             spell = draft.rows[event.subject]
             fits = _is_player(who, seat, event.player) and card_fits(
