@@ -9,7 +9,7 @@ from typing import Any, Final
 from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
 from reiterate.terms.base import Ability, Term, replace
 from reiterate.terms.conditions import CanPair, HasCounter, IsA, Kicked, Not, Outgrows
-from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
+from reiterate.terms.costs import Cost, DiscardCost, DiscardThis, LifeCost, ManaCost, SacrificeCost
 from reiterate.terms.effects_continuous import Pump
 from reiterate.terms.effects_mana import STAYS, AddMana
 from reiterate.terms.effects_permanents import AttachTo, PairUp, PutCounters, SacrificeChosen, SacrificeObject
@@ -204,11 +204,31 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
         before = Plus(ThisTurn("spells cast by all", You()), -1)
         return (Triggered(CastThis(), (CopySpell(This(), retarget=True, count=before),)),)
     if name == "ward":
-        cost = LifeCost(Fixed(int(parameter.split()[1]))) if parameter.startswith("pay") else _mana(parameter)
         aimed = BecomesTarget(This(), by="opponent")
-        unless = MayPay(ControllerOf(Result()), (cost,), otherwise=(CounterSpell(Result()),))  # what targets it
+        unless = MayPay(
+            ControllerOf(Result()), _ward(parameter), otherwise=(CounterSpell(Result()),)
+        )  # what targets it
         return (Triggered(aimed, (unless,)),)
     return ()
+
+
+#: What ward may cost besides mana and life, by its words (702.21a).
+WARD_COSTS: Final[dict[str, Cost]] = {
+    "discard a card": DiscardCost(),
+    "sacrifice a creature": SacrificeCost(Filter(types=("creature",))),
+    "sacrifice a Food": SacrificeCost(Filter(subtypes=("Food",))),
+    "sacrifice two permanents": SacrificeCost(Filter(), Fixed(2)),
+    "sacrifice three nonland permanents": SacrificeCost(Filter(without_types=("land",)), Fixed(3)),
+}
+
+
+def _ward(parameter: str) -> tuple[Cost, ...]:
+    """The costs of ward: mana, life, both, or one of ``WARD_COSTS``."""
+    if parameter in WARD_COSTS:
+        return (WARD_COSTS[parameter],)
+    words = parameter.split()
+    mana = (_mana(words[0].removesuffix(",")),) if words[0].startswith("{") else ()
+    return (*mana, LifeCost(Fixed(int(words[-2])))) if words[-1] == "life" else mana
 
 
 #: Keywords that stand for no ability, and whose instances add up (702.164b).

@@ -153,7 +153,18 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, ChosenPlayer, Compare, Each, Filter, Host, Linked, Result, This
+from reiterate.terms.references import (
+    DEFENDING,
+    ChosenPlayer,
+    Compare,
+    Each,
+    EachPlayer,
+    Filter,
+    Host,
+    Linked,
+    Result,
+    This,
+)
 from reiterate.terms.static_effects import Are, Ascend
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
@@ -578,6 +589,12 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return blockers_of(state, around, ref, beyond)
         case Total(stat, filter):
             return _total(state, around, stat, filter)
+        case CardsIn(zone, EachPlayer(False, False), filter):
+            return summed(cards_in(state, zone, seat, filter, around.cast) for seat in _whose(state, around))
+        case CardTypesIn(zone, EachPlayer(False, False)):
+            return len(
+                {t for s in _whose(state, around) for t in card_types_in(state, zone, s, recolored, around.cast)}
+            )
         case CardsIn(zone, who, filter):
             return cards_in(state, zone, seat_in(state, around, who), filter, around.cast)
         case CardTypesIn(zone, who):
@@ -600,6 +617,11 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             filter = with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _whose(state: State, around: Around) -> list[int]:
+    """The players whose zones are counted together: those in range who have not left (800.4a, 801.5)."""
+    return [seat for seat in seats(state) if in_game(state, seat) and in_range(state, around.controller, seat)]
 
 
 def _those(state: State, around: Around, filter: Filter) -> Iterator[tuple[int, Row]]:

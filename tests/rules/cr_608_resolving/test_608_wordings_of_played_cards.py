@@ -1,0 +1,144 @@
+"""Wordings of cards that are played: cards in all graveyards, other costs of ward, abilities from a source of a type, and their kin.
+
+Every result was worked out from the rules before it was played.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from reiterate.rules.characteristics.evaluate import power, toughness
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.positions.layout import Layout
+from reiterate.state.model import State
+from tests.support.acting import BOLT, around, count, handle, says, settled
+from tests.support.boards import BEAR, FOREST, life
+from tests.support.combats import run
+from tests.support.texts import card, code
+
+# --- all graveyards -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("Beast's power and toughness are each equal to the number of cards in all graveyards.", (5, 5)),
+        ("Beast's power and toughness are each equal to the number of creature cards in all graveyards.", (3, 3)),
+        ("Beast's power is equal to the number of card types among cards in all graveyards and its toughness is equal to that number plus 1.", (3, 4)),
+        ("Beast gets +1/+1 for each land card in all graveyards.", (3, 3)),
+    ],
+)  # fmt: skip
+def test_604_3_cards_in_all_graveyards(text: str, size: tuple[int, int]) -> None:
+    layout = Layout(3)
+    beast = layout.put(card(text, "Creature — Beast", name="Beast"), 0)
+    for proto, seat, n in ((BEAR, 0, 1), (BEAR, 1, 2), (BOLT, 2, 1), (FOREST, 1, 1)):
+        layout.put(proto, seat, "graveyard", n=n)
+    layout.put(BEAR, 0, "hand")
+    layout.put(BEAR, 0, "exile")
+    state = layout.done()
+    assert (power(state, beast), toughness(state, beast)) == size
+
+
+# --- ward ---------------------------------------------------------------------------------------------------------
+
+
+def warded(cost: str, *there: str) -> State:
+    """An ability of the first player is aimed at a creature with this ward, whose ability resolves as that player has these cards."""
+    layout = Layout(2)
+    layout.put(card(f"Ward—{cost}", "Creature — Cat", name="Cat"), 1)
+    layout.put(card("{0}: Destroy target creature.", "Enchantment", name="Blade"), 0)
+    layout.set_player(0, "mana.R", 3)
+    for name in there:
+        layout.put(FOREST if name == "Forest" else BEAR, 0, "hand" if name == "card" else "battlefield")
+    return around(run(layout.done(), "activate Blade targeting Cat"))
+
+
+@pytest.mark.parametrize(
+    ("cost", "there", "left"),
+    [
+        ("Discard a card.", ("card",), 0),
+        ("Sacrifice a creature.", ("Bear",), 0),
+        ("Sacrifice two permanents.", ("Bear",), 0),
+        ("{2}, Pay 3 life.", ("Bear",), 1),
+    ],
+)
+def test_702_21a_ward_is_paid_for_otherwise(cost: str, there: tuple[str, ...], left: int) -> None:
+    state = warded(cost, *there)
+    assert asked(state) == "answer"
+    kept = settled(says(state, "no"))
+    assert count(kept, "Cat") == 1 and life(kept, 0) == 20
+    paid = settled(says(state, "yes"))  # what is sacrificed is all that there is
+    assert count(paid, "Cat", "graveyard") == 1
+    assert count(paid, "Bear", "hand") + count(paid, "Bear") == left
+    assert count(paid, "Blade") == ("two" not in cost)
+    assert life(paid, 0) == (17 if "life" in cost else 20)
+
+
+def test_702_21a_what_can_not_be_paid_is_countered() -> None:
+    for cost in ("Sacrifice a creature.", "Sacrifice three nonland permanents.", "{4}, Pay 3 life."):
+        state = settled(warded(cost, "Forest"))
+        assert (count(state, "Cat"), count(state, "Forest")) == (1, 1)
+
+
+# --- abilities from a source --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "legal"), [("Artifact", True), ("Artifact Creature — Golem", True), ("Enchantment", False)]
+)
+def test_113_7a_the_source_of_an_ability_is_of_a_type(kind: str, legal: bool) -> None:
+    layout = Layout(2)
+    layout.put(card("{0}: You gain 1 life.", kind, name="Font"), 0)
+    layout.put(card("{0}: Counter target activated ability from an artifact source.", "Enchantment", name="Rust"), 0)
+    state = run(layout.done(), "activate Font")
+    if not legal:
+        assert code(state, "activate Rust targeting ability #1")
+        return
+    assert life(settled(run(state, "activate Rust targeting ability #1")), 0) == 20
+
+
+def test_113_7a_a_source_that_has_left_is_what_it_was() -> None:
+    layout = Layout(2)
+    layout.put(card("Sacrifice this artifact: You gain 1 life.", "Artifact", name="Font"), 0)
+    text = "{0}: Copy target activated or triggered ability you control from an artifact source. You may choose new targets for the copy."
+    layout.put(card(text, "Enchantment", name="Echo"), 0)
+    state = settled(run(layout.done(), "activate Font", "activate Echo targeting ability #1"))
+    assert life(state, 0) == 22
+
+
+# --- more ---------------------------------------------------------------------------------------------------------
+
+
+def test_119_5_a_targeted_players_life_total_becomes_a_number() -> None:
+    for start, gained in ((25, 10), (4, 10)):
+        layout = Layout(2)
+        layout.put(card("{0}: Target player's life total becomes 10.", "Artifact", name="Tool"), 0)
+        layout.set_player(1, "life", start)
+        assert life(settled(run(layout.done(), "activate Tool targeting p2")), 1) == gained
+
+
+def test_101_2_opponents_neither_cast_nor_activate_in_that_players_turn() -> None:
+    words = "During your turn, your opponents can't cast spells or activate abilities of artifacts, creatures, or enchantments."
+    layout = Layout(2)
+    layout.put(card(words, name="Shield"), 0)
+    for seat in (0, 1):
+        for i, kind in enumerate(("Artifact", "Creature — Elf", "Enchantment", "Land")):
+            layout.put(card("{0}: You gain 1 life.", kind, name=f"Font {seat}{i}"), seat)
+        layout.put(BOLT, seat, "hand")
+        layout.set_player(seat, "mana.R", 1)
+    state = layout.done()
+    assert [code(state, f"activate Font 0{i}") for i in range(4)] == ["", "", "", ""]
+    assert code(state, "cast Bolt targeting p2") == ""
+    state = run(state, "pass")
+    found = [code(state, f"activate Font 1{i}") for i in range(4)]
+    assert all(found[:3]) and found[3] == ""
+    assert code(state, "cast Bolt targeting p1")
+    assert handle(state, "Shield")
+
+
+def test_611_3_a_sentence_with_two_rules() -> None:
+    layout = Layout(2)
+    layout.put(card("You have no maximum hand size and don't lose the game for having 0 or less life.", name="Book"), 0)
+    layout.put(card("{0}: You lose 30 life.", "Artifact", name="Tool"), 0)
+    state = settled(run(layout.done(), "activate Tool"))
+    assert life(state, 0) == -10 and not state.rows[1].cls.prop("lost")
