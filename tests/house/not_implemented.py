@@ -202,7 +202,6 @@ _OTHERS: Final = (
     Missing("702.94", "miracle", "Miracle {W}", "Sorcery"),
     Missing("702.140", "mutate", "Mutate {2}{G}"),
     Missing("702.155", "read ahead", "Read ahead\nI — Draw a card.", "Enchantment — Saga"),
-    Missing("702.160", "prototype", "Prototype {1}{G} — 2/2", "Artifact Creature — Golem"),
     Missing(
         "705.3",
         "coins that show a stated side",

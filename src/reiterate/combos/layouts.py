@@ -76,7 +76,7 @@ from reiterate.survey.card_doings import BACK, card_doings
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.base import with_fields
 from reiterate.terms.costs import MillCost
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import Proto, is_prototype
 from reiterate.terms.references import Filter
 
 #: Layouts of some cards that are tried at most.
@@ -293,7 +293,11 @@ def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
         return [(half.name, half) for half in card.proto.halves[:2]]
     return [
         (card.name, card.proto),
-        *([(card.proto.back.name, card.proto.back)] if card.proto.back is not None else []),
+        *(
+            [(card.proto.back.name, card.proto.back)]
+            if card.proto.back is not None and not is_prototype(card.proto)
+            else []
+        ),
     ]
 
 
