@@ -243,13 +243,15 @@ class DealsDamage(Term):
 
 
 class IsDealtDamage(Term):
-    """A permanent is dealt damage (120.3)."""
+    """A permanent is dealt damage (120.3): any, ``noncombat`` damage alone, or ``combat`` damage alone."""
 
     says: ClassVar = Watch(
         asks="", needs="damage", starters="damage", leaves=False, amount=True, object=True, player=""
     )
 
     subject: Subject
+    noncombat: bool = False
+    combat: bool = False
 
 
 class PlayerDamaged(Term):

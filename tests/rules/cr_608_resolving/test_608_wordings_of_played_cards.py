@@ -11,9 +11,11 @@ from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import Layout
 from reiterate.state.model import State
-from tests.support.acting import BOLT, around, count, handle, says, settled
+from reiterate.terms.quantities import PlayerCounters
+from tests.support.acting import BOLT, around, count, handle, onward, says, settled, until
 from tests.support.boards import BEAR, FOREST, life
 from tests.support.combats import run
+from tests.support.shown import shows
 from tests.support.texts import card, code
 
 # --- all graveyards -----------------------------------------------------------------------------------------------
@@ -142,3 +144,72 @@ def test_611_3_a_sentence_with_two_rules() -> None:
     layout.put(card("{0}: You lose 30 life.", "Artifact", name="Tool"), 0)
     state = settled(run(layout.done(), "activate Tool"))
     assert life(state, 0) == -10 and not state.rows[1].cls.prop("lost")
+
+
+@shows(PlayerCounters)
+def test_122_1_experience_counters_that_a_player_has_are_counted() -> None:
+    layout = Layout(2)
+    beast = layout.put(
+        card("Beast gets +1/+1 for each experience counter you have.", "Creature — Beast", name="Beast"), 0
+    )
+    layout.put(card("{0}: You get an experience counter.", "Artifact", name="Tool"), 0)
+    layout.put(
+        card("{0}: You gain life equal to the number of experience counters you have.", "Artifact", name="Cup"), 0
+    )
+    layout.set_player(1, "counter.experience", 7)
+    state = layout.done()
+    assert power(state, beast) == 2
+    for n in (1, 2):
+        state = settled(run(state, "activate Tool"))
+        assert (power(state, beast), toughness(state, beast)) == (2 + n, 2 + n)
+    assert life(settled(run(state, "activate Cup")), 0) == 22
+
+
+@pytest.mark.parametrize(("words", "gained"), [("noncombat ", 1), ("combat ", 0), ("", 1)])
+def test_120_3_damage_that_is_no_combat_damage(words: str, gained: int) -> None:
+    layout = Layout(2)
+    layout.put(
+        card(f"Whenever Ox is dealt {words}damage, you gain that much life.", "Creature — Ox", name="Ox", size=3), 0
+    )
+    layout.put(card("{0}: Gun deals 1 damage to target creature.", "Artifact", name="Gun"), 0)
+    state = settled(run(layout.done(), "activate Gun targeting Ox"))
+    assert life(state, 0) == 20 + gained
+
+
+@pytest.mark.parametrize(("words", "gained"), [("noncombat ", 0), ("combat ", 2), ("", 2)])
+def test_120_3_combat_damage(words: str, gained: int) -> None:
+    layout = Layout(2)
+    layout.put(
+        card(f"Whenever Ox is dealt {words}damage, you gain that much life.", "Creature — Ox", name="Ox", size=3), 0
+    )
+    layout.put(BEAR, 1)
+    state = layout.done()
+    while asked(state) != "attack":
+        state = onward(state)
+    state = run(state, "attack with Ox")
+    while asked(state) != "block":
+        state = onward(state)
+    state = settled(run(state, "Bear blocks Ox"))
+    state = until(state, "end", 0)
+    assert life(state, 0) == 20 + gained
+
+
+@pytest.mark.parametrize("cards", [6, 7, 8])
+def test_602_5b_exactly_so_many_cards_in_hand(cards: int) -> None:
+    layout = Layout(2)
+    text = "{T}: You gain 1 life. Activate only if you have exactly seven cards in hand."
+    layout.put(card(text, "Artifact", name="Shelf"), 0)
+    layout.put(FOREST, 0, "hand", n=cards)
+    assert (code(layout.done(), "activate Shelf") == "") is (cards == 7)
+
+
+def test_603_7b_at_the_beginning_of_your_next_end_step() -> None:
+    layout = Layout(2, active=1)
+    text = "{0}: Create a 1/1 white Cat creature token. Sacrifice it at the beginning of your next end step."
+    layout.put(card(text, "Artifact", name="Tool"), 0)
+    for seat in (0, 1):
+        layout.library(seat, [(FOREST, 9)])
+    state = settled(run(layout.done(), "pass", "activate Tool"))
+    mine = until(state, "main1", 0)
+    assert count(mine, "Cat") == 1  # the other player's end step is none of its controller's
+    assert count(until(mine, "upkeep", 1), "Cat") == 0

@@ -81,6 +81,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     BLESSED,
     COMMANDER_CASTS,
+    COUNTER,
     DONE_AMOUNT,
     FIRST_LINK,
     HOST,
@@ -143,6 +144,7 @@ from reiterate.terms.quantities import (
     OpponentCount,
     Party,
     PerEach,
+    PlayerCounters,
     Plus,
     Quantity,
     Sharing,
@@ -589,6 +591,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return blockers_of(state, around, ref, beyond)
         case Total(stat, filter):
             return _total(state, around, stat, filter)
+        case PlayerCounters(kind, who):
+            return state.rows[player(seat_in(state, around, who))].get(COUNTER + kind)
         case CardsIn(zone, EachPlayer(False, False), filter):
             return summed(cards_in(state, zone, seat, filter, around.cast) for seat in _whose(state, around))
         case CardTypesIn(zone, EachPlayer(False, False)):

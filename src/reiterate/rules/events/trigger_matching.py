@@ -309,6 +309,9 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case BecomesDesignated(_, designation):
             if event.step != designation:
                 return 0
+        case IsDealtDamage(_, noncombat, combat):
+            if (event.step == "combat" and noncombat) or (event.step != "combat" and combat):
+                return 0
         case DealsDamage():
             if not _damage_fits(draft, event, listener, seat, trigger):
                 return 0
