@@ -338,6 +338,16 @@ class Discards(Term):
     who: str
 
 
+class DiscardsSome(Term):
+    """A player discards one or more cards at the same time (603.2c, 701.9)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="discarded", starters="card", leaves=True, amount=True, object=False, player="who opponent any"
+    )
+
+    who: str
+
+
 class CyclesThis(Term):
     """The source is cycled: discarded to pay for its cycling or typecycling ability (702.29c)."""
 
@@ -544,6 +554,7 @@ TriggerEvent: TypeAlias = (
     | PlayerDamaged
     | BecomesTarget
     | Discards
+    | DiscardsSome
     | Sacrifices
     | CountersPut
     | Chapter

@@ -69,6 +69,7 @@ from reiterate.terms.trigger_events import (
     DealsDamage,
     Dies,
     Discards,
+    DiscardsSome,
     DrawsNth,
     Enters,
     Exerted,
@@ -118,6 +119,7 @@ _MORE: Final = (
     PlayerDamaged,
     BecomesTarget,
     Discards,
+    DiscardsSome,
     Sacrifices,
     CountersPut,
     Chapter,
@@ -266,6 +268,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
+        case DiscardsSome(who):
+            return members if _is_player(who, seat, event.player) else 0
         case Bends(who, elements):
             return members if event.step in elements and _is_player(who, seat, event.player) else 0
         case CastOrCopied(who, filter):
