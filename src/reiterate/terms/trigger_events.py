@@ -399,13 +399,14 @@ class CastOrCopied(Term):
 
 
 class AbilityActivated(Term):
-    """A player activates an ability of an object of a set (602); ``nonmana``: not a mana ability."""
+    """A player activates an ability of an object of a set (602); ``nonmana``: not a mana ability; ``host``: of what the source is attached to."""
 
     says: ClassVar = Watch(asks="", needs="activated", starters="", leaves=False, amount=False, object=False, player="")
 
     who: str
     filter: Filter
     nonmana: bool = False
+    host: bool = False
 
 
 class Expends(Term):

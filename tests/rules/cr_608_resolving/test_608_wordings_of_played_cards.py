@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.refusals import Unsupported
 from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.positions.layout import Layout
@@ -213,3 +214,40 @@ def test_603_7b_at_the_beginning_of_your_next_end_step() -> None:
     mine = until(state, "main1", 0)
     assert count(mine, "Cat") == 1  # the other player's end step is none of its controller's
     assert count(until(mine, "upkeep", 1), "Cat") == 0
+
+
+# --- abilities of the equipped creature ---------------------------------------------------------------------------
+
+BRACERS = "Whenever an ability of equipped creature is activated, if it isn't a mana ability, copy that ability. You may choose new targets for the copy."
+
+
+def equipped(text: str, controller: int = 0) -> Layout:
+    layout = Layout(2)
+    elf = layout.put(card(text, "Creature — Elf", name="Elf"), controller)
+    layout.put(card("{0}: You gain 1 life.", "Creature — Dryad", name="Other"), 0)
+    layout.attach(layout.put(card(f"{BRACERS}\nEquip {{3}}", "Artifact — Equipment", name="Bracers"), 0), elf)
+    layout.library(0, [(FOREST, 9)])
+    return layout
+
+
+def test_603_2_an_ability_of_the_equipped_creature_is_copied() -> None:
+    assert life(settled(run(equipped("{0}: You gain 1 life.").done(), "activate Elf")), 0) == 22
+    assert life(settled(run(equipped("{0}: You gain 1 life.").done(), "activate Other")), 0) == 21
+
+
+def test_603_2_a_mana_ability_is_not_and_a_triggered_one_is_none_that_is_activated() -> None:
+    state = settled(run(equipped("{0}: Add {G}.").done(), "activate Elf"))
+    assert state.rows[1].get("mana.G") == 1
+    state = equipped("Whenever you gain life, draw a card.").done()
+    assert count(settled(run(state, "activate Other")), "Forest", "hand") == 1
+
+
+def test_707_10_who_controls_the_equipment_controls_the_copy() -> None:
+    state = run(equipped("{0}: You gain 1 life.", 1).done(), "pass", "activate Elf")
+    state = settled(state)
+    assert (life(state, 0), life(state, 1)) == (21, 21)
+
+
+def test_603_10_what_it_was_attached_to_is_given_up_for_it() -> None:
+    with pytest.raises(Unsupported, match="which left for it"):
+        run(equipped("Sacrifice this creature: You gain 1 life.").done(), "activate Elf")

@@ -301,6 +301,19 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             batch = isinstance(trigger, TokensMade) and trigger.batch
             others = event.count - 1 if filter.another and listener == event.subject else event.count
             return members * (1 if batch else others) if fits else 0
+        case AbilityActivated(_, _, nonmana, True):
+            there = draft.rows.get(event.subject)
+            if (
+                event.row is not None
+                and event.row.cls.zone == BATTLEFIELD
+                and (there is None or there.cls.zone != BATTLEFIELD)
+            ):
+                raise unsupported(
+                    "rule-603.10", "an ability of what something was attached to, which left for it", "603.10a"
+                )
+            aimed = not (nonmana and event.step == "mana")
+            fits = aimed and there is not None and subject_matches(draft, Host(), listener, event.subject, seat)
+            return members if fits else 0
         case AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
             return members if fits and _of_permanent(draft, event, listener, filter, seat) else 0
