@@ -81,7 +81,7 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     text = str(face.get("oracle_text") or "")
     lines = lines_of(text)
     context = context_of(proto, lines)
-    small = [found for line in lines if (found := _PROTOTYPE.fullmatch(line))]
+    small = [small for line in lines if (small := _PROTOTYPE.fullmatch(line))]
     lines = [line for line in lines if not (len(small) == 1 and _PROTOTYPE.fullmatch(line))]
     clauses = [charged(line, lambda words: read_clause(words, context)) for line in in_sections(lines)]
     clauses = by_levels(clauses) if CLASS in proto.subtypes else without_bars(clauses)

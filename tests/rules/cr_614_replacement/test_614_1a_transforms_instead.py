@@ -90,7 +90,7 @@ def test_119_5_what_is_lost_instead_is_the_difference() -> None:
 def test_614_1a_a_second_time_nothing_keeps_the_total() -> None:
     state = settled(run(board(5, LOSS).done(), "activate Tool 0"))
     state = settled(run(state, "activate Tool 0"))
-    assert life(state, 0) <= 0 and state.rows[player(0)].cls.prop("lost")
+    assert life(state, 0) == -2 and state.rows[player(0)].cls.prop("lost")
 
 
 def test_614_1a_who_has_something_that_does_not_transform_loses() -> None:

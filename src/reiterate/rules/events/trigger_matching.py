@@ -302,18 +302,9 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             others = event.count - 1 if filter.another and listener == event.subject else event.count
             return members * (1 if batch else others) if fits else 0
         case AbilityActivated(_, _, nonmana, True):
-            there = draft.rows.get(event.subject)
-            if (
-                event.row is not None
-                and event.row.cls.zone == BATTLEFIELD
-                and (there is None or there.cls.zone != BATTLEFIELD)
-            ):
-                raise unsupported(
-                    "rule-603.10", "an ability of what something was attached to, which left for it", "603.10a"
-                )
-            aimed = not (nonmana and event.step == "mana")
-            fits = aimed and there is not None and subject_matches(draft, Host(), listener, event.subject, seat)
-            return members if fits else 0
+            if nonmana and event.step == "mana":
+                return 0
+            return members if _of_the_host(draft, event, listener, seat) else 0
         case AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
             return members if fits and _of_permanent(draft, event, listener, filter, seat) else 0
@@ -447,6 +438,15 @@ def _of_permanent(draft: Draft, event: Happening, listener: int, filter: Filter,
         return True
     there = event.row is not None and event.row.cls.zone == BATTLEFIELD
     return there and _fits(draft, event, listener, filter, seat)
+
+
+def _of_the_host(draft: Draft, event: Happening, listener: int, seat: int) -> bool:
+    """Whether an activated ability was one of what a permanent is attached to; refused where that was given up for it (603.10a)."""
+    now = draft.rows.get(event.subject)
+    left = now is None or now.cls.zone != BATTLEFIELD
+    if left and event.row is not None and event.row.cls.zone == BATTLEFIELD:
+        raise unsupported("rule-603.10", "an ability of what something was attached to, which left for it", "603.10a")
+    return not left and subject_matches(draft, Host(), listener, event.subject, seat)
 
 
 def _damage_fits(draft: Draft, event: Happening, listener: int, seat: int, trigger: DealsDamage) -> bool:
