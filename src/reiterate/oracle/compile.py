@@ -78,24 +78,23 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
         return split
     face = front(data)
     proto = proto_of(face)
-    text = str(face.get("oracle_text") or "")
-    lines = lines_of(text)
+    lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
-    small = [small for line in lines if (small := _PROTOTYPE.fullmatch(line))]
-    lines = [line for line in lines if not (len(small) == 1 and _PROTOTYPE.fullmatch(line))]
+    other = other_face(data)
+    at, small = _small(lines) if other is None else (0, None)
+    lines = [line for i, line in enumerate(lines) if small is None or i != at]
     clauses = [charged(line, lambda words: read_clause(words, context)) for line in in_sections(lines)]
     clauses = by_levels(clauses) if CLASS in proto.subtypes else without_bars(clauses)
     proto, clauses = sized_by_charge(proto, clauses)
-    other = other_face(data)
     found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]
-    if len(small) == 1 and other is None:
-        at = next(i for i, line in enumerate(lines_of(text)) if line == small[0].group())
-        clauses.insert(at, Clause(small[0].group(), UNDERSTOOD, ()))
-        found = [each for each in found if each.text != parts_of("prototype")]
+    down = _face_down(clauses)
+    if small is not None:
+        understood = down is None
+        clauses.insert(at, Clause(small.group(), UNDERSTOOD, ()) if understood else read_clause(small.group(), context))
+        found = [each for each in found if not understood or each.text != parts_of("prototype")]
     if proto.power is None:  # a Spacecraft without sections would be a creature at no number (721.2b)
         found = [each for each in found if each.text != RULED_SUBTYPES[SPACECRAFT]]
     clauses += [_marked(each) for each in found if not _defined(each.stat, clauses)]
-    down = _face_down(clauses)
     if down is not None:
         other = down if other is None else None
     elif other is not None:
@@ -105,13 +104,19 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     abilities = [*intrinsic(proto), *_backing([ability for clause in clauses for ability in clause.abilities])]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     whole = proto if halves is None else _both(*halves)
-    if len(small) == 1 and other is None:
-        other = _prototype(replace(whole, abilities=tuple(abilities)), small[0])
+    if small is not None and other is None:
+        other = _prototype(replace(whole, abilities=tuple(abilities)), small)
     return CompiledCard(
         name=str(data.get("name", proto.name)),
         proto=replace(whole, abilities=tuple(abilities), back=other, turning=data.get("layout") == NONMODAL),
         clauses=tuple(clauses),
     )
+
+
+def _small(lines: Sequence[str]) -> tuple[int, re.Match[str] | None]:
+    """The one line of a prototype card that has its second set of numbers, with its place; None for other cards."""
+    found = [(i, words) for i, line in enumerate(lines) if (words := _PROTOTYPE.fullmatch(line))]
+    return found[0] if len(found) == 1 else (0, None)
 
 
 def _prototype(card: Proto, words: re.Match[str]) -> Proto:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import put
 from reiterate.rules.decisions.filling import first
@@ -122,6 +123,13 @@ def test_601_3_one_that_may_be_cast_alone_is_no_land_to_be_played() -> None:
         layout = board(f"{words}{verb} it.", cave)
         state = settled(run(layout.done(), "activate Tool targeting Cave"))
         assert any(each.verb == "play" for each in options(state)) is plays
+
+
+def test_601_3_a_condition_of_playing_the_card_is_no_condition_of_the_effect() -> None:
+    words = "{0}: Exile the top card of your library. For as long as that card remains exiled, you may play it"
+    facts = {"name": "Tool", "type_line": "Artifact", "mana_cost": "{1}"}
+    assert compile_card({**facts, "oracle_text": f"{words}."}).complete
+    assert not compile_card({**facts, "oracle_text": f"{words} if you control a Forest."}).complete
 
 
 # --- what triggers ------------------------------------------------------------------------------------------------

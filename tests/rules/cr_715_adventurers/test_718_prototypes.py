@@ -126,3 +126,10 @@ def test_701_27c_it_does_not_transform_and_face_down_is_refused() -> None:
     with pytest.raises(Unsupported, match="a prototyped spell, turned face down"):
         settled(run(state, "activate Tool 1 targeting Golem"))
     assert count(state, "Golem") == 1
+
+
+@pytest.mark.parametrize("more", ["\nMorph {2}", "\nPrototype {1}{G} — 1/1"])
+def test_718_1_beside_another_face_it_is_not_understood(more: str) -> None:
+    facts = {"name": "Golem", "layout": "prototype", "type_line": "Artifact Creature — Golem", "mana_cost": "{6}"}
+    made = compile_card({**facts, "oracle_text": f"Prototype {{2}}{{G}} — 1/3{more}", "power": "3", "toughness": "6"})
+    assert not made.complete
