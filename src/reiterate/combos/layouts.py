@@ -291,14 +291,8 @@ def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
     """The faces with which a card may be cast, played or transformed (712.11b, 712.12), each with its name: elsewhere it has its front."""
     if card.proto.halves:
         return [(half.name, half) for half in card.proto.halves[:2]]
-    return [
-        (card.name, card.proto),
-        *(
-            [(card.proto.back.name, card.proto.back)]
-            if card.proto.back is not None and not is_prototype(card.proto)
-            else []
-        ),
-    ]
+    back = None if is_prototype(card.proto) else card.proto.back
+    return [(card.name, card.proto), *([(back.name, back)] if back is not None else [])]
 
 
 @dataclass(slots=True)

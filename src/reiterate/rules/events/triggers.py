@@ -284,7 +284,7 @@ def _last_number(state: State, stat: str, event: Happening) -> Amount:
 
 
 def source_matters(state: State, ability: Triggered) -> bool:
-    """Whether it matters what the source of an ability is: a card of the game asks for it (113.7a), or has or gives protection from it (702.16b)."""
+    """Whether it matters what the source of an ability is: a card of the game asks for it (113.7a), or has or gives protection (702.16b)."""
     if standing(state, SOURCED):
         return True
     specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))

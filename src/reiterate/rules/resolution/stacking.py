@@ -196,7 +196,7 @@ def limit_flag(ability: Activated, index: int) -> FlagName:
 
 
 def keeps_source(state: State, ability: Activated) -> bool:
-    """Whether an activated ability on the stack remembers its source: it or a card of the game speaks of that, or it targets for it (113.7a)."""
+    """Whether an activated ability on the stack remembers its source: it or a card of the game speaks of that, or it has targets (113.7a)."""
     read = reads(ability)
     return "This" in read or "Host" in read or bool(ability.targets) or bool(standing(state, SOURCED))
 
