@@ -584,8 +584,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case CardsIn(zone, who, filter):
             return summed(cards_in(state, zone, seat, filter, around.cast) for seat in _whose(state, around, who))
         case CardTypesIn(zone, who):
-            each = (card_types_in(state, zone, seat, recolored, around.cast) for seat in _whose(state, around, who))
-            return len(set().union(*each))
+            sorts = (card_types_in(state, zone, seat, recolored, around.cast) for seat in _whose(state, around, who))
+            return len(set().union(*sorts))
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color, other):
