@@ -192,7 +192,6 @@ _OTHERS: Final = (
     Missing("701.61", "foraging", "{1}, Forage: Draw a card."),
     Missing("701.63", "enduring", "Target creature endures 2.", "Sorcery"),
     Missing("701.64", "harnessing", "Harness this artifact.", "Sorcery"),
-    Missing("701.65", "airbending", "Airbend target creature.", "Sorcery"),
     Missing("701.67", "waterbending", "Waterbend {3}: Draw a card."),
     Missing("701.68", "blighting as a cost", "{T}, Blight 1: Draw a card."),
     Missing("702.19d", "trample over planeswalkers", "Trample over planeswalkers"),
@@ -203,7 +202,6 @@ _OTHERS: Final = (
     Missing("702.94", "miracle", "Miracle {W}", "Sorcery"),
     Missing("702.140", "mutate", "Mutate {2}{G}"),
     Missing("702.155", "read ahead", "Read ahead\nI — Draw a card.", "Enchantment — Saga"),
-    Missing("702.160", "prototype", "Prototype {1}{G} — 2/2", "Artifact Creature — Golem"),
     Missing(
         "705.3",
         "coins that show a stated side",

@@ -76,7 +76,7 @@ from reiterate.survey.card_doings import BACK, card_doings
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.base import with_fields
 from reiterate.terms.costs import MillCost
-from reiterate.terms.proto import Proto
+from reiterate.terms.proto import Proto, is_prototype
 from reiterate.terms.references import Filter
 
 #: Layouts of some cards that are tried at most.
@@ -291,10 +291,8 @@ def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
     """The faces with which a card may be cast, played or transformed (712.11b, 712.12), each with its name: elsewhere it has its front."""
     if card.proto.halves:
         return [(half.name, half) for half in card.proto.halves[:2]]
-    return [
-        (card.name, card.proto),
-        *([(card.proto.back.name, card.proto.back)] if card.proto.back is not None else []),
-    ]
+    back = None if is_prototype(card.proto) else card.proto.back
+    return [(card.name, card.proto), *([(back.name, back)] if back is not None else [])]
 
 
 @dataclass(slots=True)

@@ -19,6 +19,7 @@ from reiterate.oracle.face import (
     Marker,
     back,
     front,
+    mana_symbols,
     markers,
     parts_of,
     proto_of,
@@ -57,6 +58,9 @@ from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 MOST_WORDS: Final = 200
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
+#: The second set of mana cost, power and toughness of a prototype card (702.160a, 718.1).
+_PROTOTYPE: Final = re.compile(r"Prototype ((?:\{[^{}]+\})+) (?:—|-|–) ([0-9]{1,4})/([0-9]{1,4})")
+
 #: An additional cost that says what X is (107.3a).
 _X_LIFE: Final = re.compile(r"as an additional cost to cast .*, pay x life\.")
 
@@ -76,29 +80,50 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     proto = proto_of(face)
     lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
+    other = other_face(data)
+    at, small = _small(lines) if other is None else (0, None)
+    lines = [line for i, line in enumerate(lines) if small is None or i != at]
     clauses = [charged(line, lambda words: read_clause(words, context)) for line in in_sections(lines)]
     clauses = by_levels(clauses) if CLASS in proto.subtypes else without_bars(clauses)
     proto, clauses = sized_by_charge(proto, clauses)
-    other = other_face(data)
     found = [each for each in markers(face) if other is None or each.text != parts_of(ADVENTURER)]
+    down = _face_down(clauses)
+    if small is not None:
+        understood = down is None
+        clauses.insert(at, Clause(small.group(), UNDERSTOOD, ()) if understood else read_clause(small.group(), context))
+        found = [each for each in found if not understood or each.text != parts_of("prototype")]
     if proto.power is None:  # a Spacecraft without sections would be a creature at no number (721.2b)
         found = [each for each in found if each.text != RULED_SUBTYPES[SPACECRAFT]]
     clauses += [_marked(each) for each in found if not _defined(each.stat, clauses)]
-    down = _face_down(clauses)
     if down is not None:
         other = down if other is None else None
     elif other is not None:
         clauses.append(Clause(f"back face: {other.name}", UNDERSTOOD, ()))
-    elif text := back(face):
-        clauses.append(Clause(text, INERT, (Inert(text, MODAL_FACE if str(face.get("layout")) == MODAL else TURNED),)))
+    elif left := back(face):
+        clauses.append(Clause(left, INERT, (Inert(left, MODAL_FACE if str(face.get("layout")) == MODAL else TURNED),)))
     abilities = [*intrinsic(proto), *_backing([ability for clause in clauses for ability in clause.abilities])]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     whole = proto if halves is None else _both(*halves)
+    if small is not None and other is None:
+        other = _prototype(replace(whole, abilities=tuple(abilities)), small)
     return CompiledCard(
         name=str(data.get("name", proto.name)),
         proto=replace(whole, abilities=tuple(abilities), back=other, turning=data.get("layout") == NONMODAL),
         clauses=tuple(clauses),
     )
+
+
+def _small(lines: Sequence[str]) -> tuple[int, re.Match[str] | None]:
+    """The one line of a prototype card that has its second set of numbers, with its place; None for other cards."""
+    found = [(i, words) for i, line in enumerate(lines) if (words := _PROTOTYPE.fullmatch(line))]
+    return found[0] if len(found) == 1 else (0, None)
+
+
+def _prototype(card: Proto, words: re.Match[str]) -> Proto:
+    """A card with its second set of mana cost, power and toughness, and the colors of that mana cost (718.3b)."""
+    cost, power, toughness = words.groups()
+    colors = stated_colors({"mana_cost": cost})
+    return replace(card, mana_cost=mana_symbols(cost), colors=colors, power=int(power), toughness=int(toughness))
 
 
 def face_alone(face: Mapping[str, Any]) -> dict[str, Any]:

@@ -206,7 +206,7 @@ def _target_of(state: State, words: str, made: Choice, number: int, actor: int) 
 
 _WAYS: Final = re.compile(
     r"\s+with\s+(?:its\s+|an\s+|the\s+)?"
-    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|spectacle|surge|offspring|jump-start|retrace|mayhem|disturb|back face|left half|right half|both halves|alternative cost|no mana cost)(?!\w)",
+    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|casualty|entwine|flashback|convoke|improvise|delve|escape|evoke|dash|blitz|warp|foretell|spectacle|surge|offspring|jump-start|retrace|mayhem|airbend|prototype|disturb|back face|left half|right half|both halves|alternative cost|no mana cost)(?!\w)",
     re.IGNORECASE,
 )
 

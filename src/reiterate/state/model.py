@@ -31,7 +31,7 @@ from reiterate.state.properties import (
     TermName,
     TextName,
 )
-from reiterate.state.text_reads import histories, speaks_of_protection
+from reiterate.state.text_reads import histories, speaks_of_protection, speaks_of_sources
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import GainControl
@@ -62,6 +62,7 @@ OPAQUE: Final = "opaque"  # rows whose printed abilities include a clause that i
 UNREAD: Final = "unread"  # those of which such a clause could do something by itself where they are
 HISTORIC: Final = "historic"  # rows whose text reads a history of the turn
 PROTECTIVE: Final = "protective"  # rows whose text has or gives protection (702.16)
+SOURCED: Final = "sourced"  # rows whose text has a target that is an ability from some source (113.7)
 
 #: The rows of each entry, in order of age. Which entries a row stands in follows from its class
 #: and from whether it has references: never from an amount.
@@ -241,6 +242,7 @@ def _listed(cls: Class) -> tuple[str, ...]:
         (UNREAD, cls.unread),
         (HISTORIC, any(map(histories, texts_of(cls)))),
         (PROTECTIVE, text is not None and speaks_of_protection(text)),
+        (SOURCED, text is not None and speaks_of_sources(text)),
         *((name, name in cls.by_prop) for name in (ATTACKING, BLOCKING, COMMANDER_ARRIVED, PAIRED)),
     )
     found = tuple(entry for entry, stands in entries if stands)

@@ -16,7 +16,7 @@ from reiterate.terms.conditions import Arrived, CastBefore, Discarded, InExtraTu
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ManaSpent, ThisTurn
-from reiterate.terms.references import Filter
+from reiterate.terms.references import Filter, TargetSpec
 from reiterate.terms.replacement_effects import ChangeDraw
 from reiterate.terms.spell_kinds import SPELLS, history_of, kind_of_history
 from reiterate.terms.static_effects import AttacksEachOnce, Bound, PlayerCant
@@ -125,6 +125,19 @@ def speaks_of_protection(text: Term) -> bool:
 
     def visit(node: Term) -> None:
         if isinstance(node, Keyword) and node.name == "protection":
+            terms.append(node)
+
+    walk(text, visit)
+    return bool(terms)
+
+
+@cache
+def speaks_of_sources(text: Term) -> bool:
+    """Whether a card or ability has a target that is an ability from a source of some set (113.7)."""
+    terms: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, TargetSpec) and node.ability and node.filter != Filter():
             terms.append(node)
 
     walk(text, visit)

@@ -50,6 +50,7 @@ from reiterate.terms.replacement_effects import (
     OthersEnter,
     OthersEnterAs,
     SkipDraw,
+    TransformInstead,
     ZoneInstead,
 )
 from reiterate.terms.static_effects import (
@@ -141,7 +142,7 @@ def _beside(terms: Sequence[Term], kinds: set[type]) -> Iterator[Doing]:
         yield Doing(HOST_ROW, gives={LANDS: MUCH})
     if kinds & {Shuffle, ShuffleIn, PutBack, ZoneInstead, BottomCost}:
         yield Doing(HOST_ROW, {FOUND: 1}, reaches=[Reach((BACK,), 1, whole=True)])
-    if kinds & {LifeInstead, DamageInstead, ChangeDraw, SkipDraw}:
+    if kinds & {LifeInstead, DamageInstead, TransformInstead, ChangeDraw, SkipDraw}:
         yield Doing(HOST_ROW, {}, [_HAPPENS], dict.fromkeys((*sorted(_HAPPENS), ("milled", ANYWHERE)), MUCH))
     if CopySpell in kinds and any(isinstance(n, TargetSpec) and n.ability for n in terms):
         yield Doing(HOST_ROW, {}, [frozenset({("copied", ANYWHERE)})], {REPEATED: MUCH})

@@ -39,7 +39,14 @@ from reiterate.terms.meanings import READ_BY_NAME
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CardsIn, Fixed, Half, LifeTotal, Quantity
 from reiterate.terms.references import Each, Filter, Host, This
-from reiterate.terms.replacement_effects import ChangeDamage, ChangeLife, DamageInstead, LifeInstead, WinInstead
+from reiterate.terms.replacement_effects import (
+    ChangeDamage,
+    ChangeLife,
+    DamageInstead,
+    LifeInstead,
+    TransformInstead,
+    WinInstead,
+)
 from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.vocabulary import PAYING
 
@@ -122,7 +129,7 @@ SEVERAL: Final = 3
 #: What ends games, or moves amounts as great as life totals.
 _ENDING: Final = (
     WinLose, WinInstead, SetLife, ExchangeLife, PutPlayerCounters, DoubleCounters, LifeTotal, Half, ChangeDamage, ChangeLife, LifeInstead,
-    DamageInstead,
+    DamageInstead, TransformInstead,
 )  # fmt: skip
 
 

@@ -61,6 +61,7 @@ from reiterate.terms.trigger_events import (
     BecomesBlocked,
     DealsDamage,
     Discards,
+    DiscardsSome,
     IsDealtDamage,
     LifeGained,
     LifeLost,
@@ -349,7 +350,7 @@ class _Words:
             self.attacks = True
         elif isinstance(event, LifeGained):
             self.gains = True
-        elif isinstance(event, Discards):
+        elif isinstance(event, Discards | DiscardsSome):
             self.discards = True
 
 

@@ -73,6 +73,7 @@ from reiterate.terms.trigger_events import (
     CountersPut,
     DealsDamage,
     Discards,
+    DiscardsSome,
     Enters,
     Exerted,
     LifeGained,
@@ -634,7 +635,9 @@ def paid_in_combat(protos: Sequence[Proto]) -> list[tuple[str, ...]]:
 
 def discards_watched(proto: Proto) -> bool:
     """Whether a card does something as its controller discards: also in a cleanup step (514.3a)."""
-    return holds(proto.abilities, Triggered, lambda node: isinstance(getattr(node, "trigger", None), Discards))
+    return holds(
+        proto.abilities, Triggered, lambda node: isinstance(getattr(node, "trigger", None), Discards | DiscardsSome)
+    )
 
 
 def sets_life_by_count(proto: Proto) -> bool:

@@ -76,7 +76,16 @@ class WinLose(Term):
 
 
 #: All effects of this subject.
-PlayerEffect: TypeAlias = GainLife | LoseLife | SetLife | ExchangeLife | PutPlayerCounters | WinLose
+class Bend(Term):
+    """The controller has bent an element: "air", "earth" or "fire" (701.65b, 701.66b, 702.189b); ``object``: if that is there."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=False, lasts=False)
+
+    element: str
+    object: ObjectRef | None = None
+
+
+PlayerEffect: TypeAlias = GainLife | LoseLife | SetLife | ExchangeLife | PutPlayerCounters | WinLose | Bend
 
 
 # --- effects turns -------------------------------------------------------------------------------

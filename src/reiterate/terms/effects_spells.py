@@ -82,7 +82,9 @@ class LetPlay(Term):
     """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
 
     ``duration`` "later": after this turn, for as long as they remain exiled (702.185a); "plot": so, without paying their mana
-    costs, as sorceries are cast (702.170d); "foretell": so, face down, for their foretell costs (702.143a). ``spells``: they may only be cast.
+    costs, as sorceries are cast (702.170d); "foretell": so, face down, for their foretell costs (702.143a).
+    At once, for as long as they remain exiled: "remains"; "free" without paying their mana costs; "airbend" by paying {2} instead (701.65a).
+    ``spells``: they may only be cast. ``owner``: each card's owner may play it, whoever that is.
     """
 
     says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=True)
@@ -90,6 +92,7 @@ class LetPlay(Term):
     object: ObjectRef
     duration: str = "turn"
     spells: bool = False
+    owner: bool = False
 
 
 class GainFlashback(Term):

@@ -7,13 +7,13 @@ from functools import cache
 from typing import Any, Final
 
 from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
-from reiterate.terms.base import Ability, Term
+from reiterate.terms.base import Ability, Term, replace
 from reiterate.terms.conditions import CanPair, HasCounter, IsA, Kicked, Not, Outgrows
-from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
+from reiterate.terms.costs import Cost, DiscardCost, DiscardThis, LifeCost, ManaCost, SacrificeCost
 from reiterate.terms.effects_continuous import Pump
 from reiterate.terms.effects_mana import STAYS, AddMana
 from reiterate.terms.effects_permanents import AttachTo, PairUp, PutCounters, SacrificeChosen, SacrificeObject
-from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_players import Bend, GainLife, LoseLife
 from reiterate.terms.effects_spells import CastFree, CopyForEach, CopySpell, CounterSpell, LetPlay
 from reiterate.terms.effects_structure import Branch, Delayed, Effect, IfDone, May, MayPay
 from reiterate.terms.effects_zones import (
@@ -144,11 +144,10 @@ _TRIGGERS: Final = {
 }
 
 
-def firebending(amount: Quantity) -> tuple[Attacks, AddMana]:
-    """The event and the effect of the ability that "firebending N" stands for (702.189a)."""
-    if isinstance(amount, Fixed):
-        return Attacks(This()), AddMana(("R",) * amount.value, until=STAYS[0])
-    return Attacks(This()), AddMana(("R",), count=amount, until=STAYS[0])
+def firebending(amount: Quantity) -> tuple[Attacks, AddMana, Bend]:
+    """The event and the effects of the ability that "firebending N" stands for (702.189a, 702.189b)."""
+    red = AddMana(("R",) * amount.value) if isinstance(amount, Fixed) else AddMana(("R",), count=amount)
+    return Attacks(This()), replace(red, until=STAYS[0]), Bend("fire")
 
 
 def discovering(amount: Quantity) -> tuple[Effect, ...]:
@@ -199,17 +198,37 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
         gone = SacrificeChosen(DefendingPlayer(), Filter(), Fixed(int(parameter)))
         return (Triggered(Attacks(This()), (gone,)),)
     if name == "firebending":
-        event, red = firebending(Fixed(int(parameter)))
-        return (Triggered(event, (red,)),)
+        event, red, bent = firebending(Fixed(int(parameter)))
+        return (Triggered(event, (red, bent)),)
     if name == "storm":
         before = Plus(ThisTurn("spells cast by all", You()), -1)
         return (Triggered(CastThis(), (CopySpell(This(), retarget=True, count=before),)),)
     if name == "ward":
-        cost = LifeCost(Fixed(int(parameter.split()[1]))) if parameter.startswith("pay") else _mana(parameter)
         aimed = BecomesTarget(This(), by="opponent")
-        unless = MayPay(ControllerOf(Result()), (cost,), otherwise=(CounterSpell(Result()),))  # what targets it
+        unless = MayPay(
+            ControllerOf(Result()), _ward(parameter), otherwise=(CounterSpell(Result()),)
+        )  # what targets it
         return (Triggered(aimed, (unless,)),)
     return ()
+
+
+#: What ward may cost besides mana and life, by its words (702.21a).
+WARD_COSTS: Final[dict[str, Cost]] = {
+    "discard a card": DiscardCost(),
+    "sacrifice a creature": SacrificeCost(Filter(types=("creature",))),
+    "sacrifice a Food": SacrificeCost(Filter(subtypes=("Food",))),
+    "sacrifice two permanents": SacrificeCost(Filter(), Fixed(2)),
+    "sacrifice three nonland permanents": SacrificeCost(Filter(without_types=("land",)), Fixed(3)),
+}
+
+
+def _ward(parameter: str) -> tuple[Cost, ...]:
+    """The costs of ward: mana, life, both, or one of ``WARD_COSTS``."""
+    if parameter in WARD_COSTS:
+        return (WARD_COSTS[parameter],)
+    words = parameter.split()
+    mana = (_mana(words[0].removesuffix(",")),) if words[0].startswith("{") else ()
+    return (*mana, LifeCost(Fixed(int(words[-2])))) if words[-1] == "life" else mana
 
 
 #: Keywords that stand for no ability, and whose instances add up (702.164b).

@@ -39,6 +39,11 @@ class Proto(Term):
     halves: tuple[Proto, ...] = ()  # of a split card: left, right, and with fuse both as one spell (709.3, 702.102)
 
 
+def is_prototype(proto: Proto | None) -> bool:
+    """Whether a card has a second set of power, toughness and mana cost (718.1): that is its other face, of the same name."""
+    return proto is not None and proto.back is not None and proto.back.name == proto.name
+
+
 def name_by_rules(proto: Proto) -> str:
     """The name that rules compare: of a token that was given none its subtypes and the word "Token" (111.4).
 

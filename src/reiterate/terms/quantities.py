@@ -167,6 +167,15 @@ class CardsIn(Term):
     filter: Filter | None = None
 
 
+class PlayerCounters(Term):
+    """The number of counters of a kind that a player has (122.1)."""
+
+    says: ClassVar = Question(asks="", source=False)
+
+    kind: str
+    who: PlayerRef
+
+
 class CardTypesIn(Term):
     """The number of card types among the cards in a player's zone (205.2a), each once."""
 
@@ -286,6 +295,7 @@ Measured: TypeAlias = (
     | Total
     | BlockersOf
     | CardsIn
+    | PlayerCounters
     | CardTypesIn
     | ThisTurn
     | Devotion

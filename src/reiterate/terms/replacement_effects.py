@@ -204,6 +204,17 @@ class DamageInstead(Term):
     says: ClassVar = Rule(asks="", changes="damage", ranged=True)
 
 
+class TransformInstead(Term):
+    """If the controller's life total would be reduced to 0 or less, the source transforms and that total becomes a number instead.
+
+    If the source did not transform this way, the controller loses the game (614.1a, 701.27).
+    """
+
+    says: ClassVar = Rule(asks="", changes="life", ranged=True)
+
+    life: int  # discrete: printed
+
+
 class WinInstead(Term):
     """If the controller would draw a card with an empty library, they win the game instead."""
 
@@ -314,6 +325,7 @@ Replacement: TypeAlias = (
     | SkipDraw
     | LifeInstead
     | DamageInstead
+    | TransformInstead
     | WinInstead
     | ZoneInstead
     | HostSpared

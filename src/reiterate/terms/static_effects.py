@@ -320,7 +320,10 @@ class GraveyardCast(Term):
 
 
 class SpellCost(Term):
-    """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself."""
+    """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself.
+
+    ``symbols``: they cost so much less of each of these colors instead, and ``only`` of them (118.7b, 118.7c).
+    """
 
     says: ClassVar = Rule(asks="", changes="mana", ranged=True)
 
@@ -329,6 +332,8 @@ class SpellCost(Term):
     amount: Quantity
     less: bool = True
     this: bool = False
+    symbols: tuple[str, ...] = ()
+    only: bool = False
 
 
 class SpellsHave(Term):

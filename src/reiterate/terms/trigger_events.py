@@ -243,13 +243,15 @@ class DealsDamage(Term):
 
 
 class IsDealtDamage(Term):
-    """A permanent is dealt damage (120.3)."""
+    """A permanent is dealt damage (120.3): any, ``noncombat`` damage alone, or ``combat`` damage alone."""
 
     says: ClassVar = Watch(
         asks="", needs="damage", starters="damage", leaves=False, amount=True, object=True, player=""
     )
 
     subject: Subject
+    noncombat: bool = False
+    combat: bool = False
 
 
 class PlayerDamaged(Term):
@@ -301,6 +303,22 @@ class CoinFlipped(Term):
     won: bool = True
 
 
+#: What is bent (701.65b, 701.66b, 701.67c, 702.189b). Nobody can pay a waterbend cost yet.
+ELEMENTS: Final = ("water", "earth", "fire", "air")
+
+#: How the history of a turn calls that a player has bent each.
+BENT: Final = {each: f"{each} bent" for each in ELEMENTS}
+
+
+class Bends(Term):
+    """A player bends one of some elements; ``who`` is you, opponent or any."""
+
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=False, player="")
+
+    who: str
+    elements: tuple[str, ...]
+
+
 class DrawsNth(Term):
     """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
 
@@ -315,6 +333,16 @@ class Discards(Term):
 
     says: ClassVar = Watch(
         asks="", needs="discarded", starters="card", leaves=True, amount=False, object=False, player="who opponent any"
+    )
+
+    who: str
+
+
+class DiscardsSome(Term):
+    """A player discards one or more cards at the same time (603.2c, 701.9)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="discarded", starters="card", leaves=True, amount=True, object=False, player="who opponent any"
     )
 
     who: str
@@ -371,13 +399,14 @@ class CastOrCopied(Term):
 
 
 class AbilityActivated(Term):
-    """A player activates an ability of an object of a set (602); ``nonmana``: not a mana ability."""
+    """A player activates an ability of an object of a set (602); ``nonmana``: not a mana ability; ``host``: of what the source is attached to."""
 
     says: ClassVar = Watch(asks="", needs="activated", starters="", leaves=False, amount=False, object=False, player="")
 
     who: str
     filter: Filter
     nonmana: bool = False
+    host: bool = False
 
 
 class Expends(Term):
@@ -518,6 +547,7 @@ TriggerEvent: TypeAlias = (
     | BecomesUntapped
     | CardDrawn
     | CoinFlipped
+    | Bends
     | SpellCast
     | StepBegins
     | DealsDamage
@@ -525,6 +555,7 @@ TriggerEvent: TypeAlias = (
     | PlayerDamaged
     | BecomesTarget
     | Discards
+    | DiscardsSome
     | Sacrifices
     | CountersPut
     | Chapter

@@ -246,7 +246,7 @@ def _in_order(effects: Part) -> Iterable[Unusable]:
 
 def _plays(effect: Part) -> bool:
     """Whether an effect lets its controller play what the effect before it exiled."""
-    return isinstance(effect, LetPlay) and effect.object == Result()
+    return isinstance(effect, LetPlay) and effect.object == Result() and not effect.owner
 
 
 # --- handled -------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 from reiterate.amounts import Amount
 from reiterate.check.claims.made_words import Words
 from reiterate.check.work import spend
+from reiterate.rules.access.faces import AIRBENT, FREED
 from reiterate.rules.characteristics.printed_characteristics import SPENT, printed_pt, spent_runs
 from reiterate.rules.costs.casting import FREE, GIVEN, mode_choices
 from reiterate.rules.events.counters import CONTROLLER
@@ -149,9 +150,11 @@ def _is_way(cls: Class, word: str, how: tuple[str, ...], words: Words) -> bool:
         return True
     if word == FREE:
         free = any(each.free for each in words.of(MayPlay)) or any(
-            each.duration == "plot" for each in words.of(LetPlay)
+            each.duration in ("plot", FREED) for each in words.of(LetPlay)
         )
         return free or bool(words.of(CastFree))
+    if word == AIRBENT:
+        return any(each.duration == AIRBENT for each in words.of(LetPlay))
     if word in GIVEN:
         given = any(each.how == word and _may_be(each.filter, own) for each in words.of(GraveyardCast))
         return given or (word == GIVEN[0] and bool(words.of(GainFlashback)))

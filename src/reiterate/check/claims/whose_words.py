@@ -18,7 +18,7 @@ from reiterate.check.claims.named_facts import not_named, tallies_not_named
 from reiterate.check.claims.resolutions import Resolution, spell_lists
 from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.unread_clauses import assumed_like
-from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS, TURN
+from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS, TURN, WHILE_THERE
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.state.amount_slots import names
 from reiterate.state.model import EXILE, GAME, Class, Gone, State
@@ -118,6 +118,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.replacement_effects import (
     DamageInstead,
+    TransformInstead,
     WinInstead,
 )
 from reiterate.terms.static_effects import Ascend, Bound, MayExert
@@ -149,7 +150,7 @@ PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
     **{f"{DESIGNATED}{each}": (Designate,) for each in DESIGNATIONS},
     CLASS_LEVEL: (SetLevel,),
     WINNING: (WinLose, WinInstead),
-    LOSING: (WinLose, DamageInstead),
+    LOSING: (WinLose, DamageInstead, TransformInstead),
     MASTER: (ControlTurn,),
     NEXT_MASTER: (ControlTurn,),
     TURN_OF: (ExtraTurn,),
@@ -180,7 +181,7 @@ def _designates(designation: str) -> Callable[[Any, Any], bool]:
 
 def _may_play(duration: str) -> tuple[str, ...]:
     """How long a card may be played by an effect, as it says it and as it becomes with a later turn (601.3)."""
-    return (duration, IN_LATER_TURNS.get(duration, TURN))
+    return (duration,) if duration in WHILE_THERE else (duration, IN_LATER_TURNS.get(duration, TURN))
 
 
 def _added(effect: Any) -> tuple[str, ...]:
@@ -198,7 +199,7 @@ def _whatever(_effect: Any, _value: Any) -> bool:
 #: Which of those effects bring about a value, where some bring about others. Of an amount: what follows the beginning of its name.
 VALUES: Final[dict[str, Callable[[Any, Any], bool]]] = {
     WINNING: lambda effect, _: isinstance(effect, WinInstead) or effect.wins,
-    LOSING: lambda effect, _: isinstance(effect, DamageInstead) or not effect.wins,
+    LOSING: lambda effect, _: isinstance(effect, DamageInstead | TransformInstead) or not effect.wins,
     UNLIMITED: lambda effect, until: effect.until == until,
     MAY_PLAY: lambda effect, until: until in _may_play(effect.duration),
     MAY_ONLY_CAST: lambda effect, _: effect.spells,

@@ -92,7 +92,7 @@ _SEAT: Final = "p[1-9][0-9]*"
 _RULE: Final = r"[1-9][0-9]{2}\.[0-9]+[a-z]?"
 _UNTIL: Final = "turn|game|battlefield|controlled|tapped|next|next end|next turn"
 #: How long a card in exile may be played: this turn or the next, behind this turn, and from then on (601.3, 702.143a, 702.170d).
-_MAY_PLAY: Final = "turn|next|later|exiled|plot|plotted|foretell|foretold"
+_MAY_PLAY: Final = "turn|next|later|exiled|plot|plotted|foretell|foretold|remains|free|airbend"
 _OF_WORDS: Final = r"source|host|that|player|defender|link[0-9]+|res[0-9]+|target[0-9]+|hurt[0-9]*"
 
 #: What a card stays to be: of whom it is the commander, what it was cast or chosen as.

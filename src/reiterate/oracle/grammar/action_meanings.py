@@ -75,7 +75,12 @@ def earthbends(amount: n.Quantity, at: int) -> tuple[Term, ...]:
     lives = n.Become(land, "game", ("creature",), power=0, toughness=0, abilities=(n.Keyword("haste"),))
     back = n.ReturnToBattlefield(n.That(), "you", tapped=True)
     gone = n.Delayed(n.Leaves(land, into=("graveyard", "exile")), (back,))
-    return (lives, n.PutCounters(land, "+1/+1", amount), gone)
+    return (lives, n.PutCounters(land, "+1/+1", amount), gone, n.Bend("earth", land))
+
+
+def airbends(what: Any) -> tuple[Term, ...]:
+    """ "Airbend it" (701.65a): exiled, and cast by its owner by paying {2} for as long as it remains exiled."""
+    return (n.Exile(what), n.LetPlay(n.Result(), "airbend", True, True), n.Bend("air", n.Result()))
 
 
 def explores(what: Any) -> tuple[Term, ...]:

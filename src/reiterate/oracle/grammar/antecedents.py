@@ -95,7 +95,7 @@ class Pass:
         done: list[Any] = []
         before: Any = None
         for effect in effects:
-            if before is not None and isinstance(effect, _OF_IT) and ends_in_source((before,)):
+            if before is not None and isinstance(effect, _OF_IT) and self.source_last(before):
                 first = leaves_of(effect)[:1]
                 if first and isinstance(first[0], Pointer) and first[0].what == "it":
                     self.known[first[0]] = n.This()  # what was named last
@@ -103,6 +103,13 @@ class Pass:
             done.append(self.effect(effect))
             before = effect
         return tuple(done)
+
+    def source_last(self, before: Any) -> bool:
+        """Whether an effect names the source last, also by an "it" that means the source."""
+        it = getattr(before, "object", None)
+        ends = isinstance(before, n.PutCounters) and leaves_of(before)[-1:] == [it]
+        again = ends and isinstance(it, Pointer) and it.what == "it" and self.known.get(it) == n.This()
+        return again or ends_in_source((before,))
 
     def and_it(self, before: Any, effect: Any) -> None:
         """ "Tap target creature and put a counter on it": of two commands in one sentence "it" is what the first names."""

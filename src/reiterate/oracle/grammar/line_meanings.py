@@ -209,8 +209,8 @@ def rampage(value: int) -> tuple[Term, ...]:
 
 def firebends(amount: n.Quantity) -> tuple[Term, ...]:
     """Firebending X (702.189a): counted as it resolves."""
-    event, red = firebending(amount)
-    return triggered(event, (leaves.Group(0, (red,)),))
+    event, red, bent = firebending(amount)
+    return triggered(event, (leaves.Group(0, (red, bent)),))
 
 
 def mobilize(value: int) -> tuple[Term, ...]:

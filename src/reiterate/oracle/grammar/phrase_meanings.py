@@ -644,9 +644,9 @@ def braced(symbols: tuple[str, ...]) -> str:
     return "".join(f"{{{symbol}}}" for symbol in symbols)
 
 
-def payment(life: int) -> str:
-    """A payment of life as the parameter of ward."""
-    return f"pay {life} life"
+def payment(life: int, symbols: tuple[str, ...] = ()) -> str:
+    """A payment of life as the parameter of ward, behind one of mana."""
+    return f"{braced(symbols)}, pay {life} life" if symbols else f"pay {life} life"
 
 
 def chosen_protection(what: Any) -> tuple[Term, ...]:

@@ -494,6 +494,10 @@ def _verb_of(effects: tuple[Any, ...]) -> tuple[int, Any]:
             made.subtypes and effects[:4] == am.amasses(made.subtypes[0], amount)
         ):
             return 4, None
+        case (n.Exile(what), n.LetPlay(), n.Bend(), *_) if effects[:3] == am.airbends(what):
+            return 3, what
+        case (n.Become(what), n.PutCounters(), n.Delayed(), n.Bend("earth"), *_):
+            return 4, what
     return 0, None
 
 

@@ -682,7 +682,7 @@ def _singulars(word: str) -> Iterator[str]:
 
 @undoing(pm.braced)
 def _braced(text: Any) -> Ways:
-    if text.startswith("{"):
+    if text.startswith("{") and text.endswith("}"):
         yield (tuple(text[1:-1].split("}{")),)
 
 
@@ -691,6 +691,8 @@ def _payment(text: Any) -> Ways:
     words = text.split()
     if len(words) == 3 and words[1].isdecimal():
         yield (int(words[1]),)
+    elif len(words) == 4 and words[0].startswith("{"):
+        yield int(words[2]), tuple(words[0][1:-2].split("}{"))
 
 
 @undoing(pm.kicker)

@@ -225,6 +225,16 @@ def _connives(effects: Any) -> Ways:
     yield effects[0].who.object, effects[0].amount
 
 
+@undoing(am.airbends)
+def _airbends(effects: Any) -> Ways:
+    yield (effects[0].object,)
+
+
+@undoing(am.earthbends)
+def _earthbends(effects: Any) -> Ways:
+    yield effects[1].amount, 0
+
+
 @undoing(am.amasses)
 def _amasses(effects: Any) -> Ways:
     yield effects[0].then[0].token.subtypes[0], effects[2].amount

@@ -13,6 +13,8 @@ Of a split card one half is chosen, or with fuse both (709.3, 702.102a). Elsewhe
 A nonmodal double-faced card is its front face until an effect turns it over or puts it onto the battlefield transformed (701.27, 712.2).
 Its back face is never chosen (712.11). With that face up its mana value is that of its front face (202.3b, 712.8e).
 
+A prototype card has its second set of power, toughness and mana cost as such a face (718.3a, 718.3b).
+
 A card with morph or disguise has such a face as well (702.37c, 708.4). Face down it is a creature without a mana cost, cast for {3}.
 Any card is such a creature as it is manifested or cloaked (701.40a, 701.58a). A creature card is turned face up for its mana cost then.
 """
@@ -59,7 +61,7 @@ from reiterate.terms.abilities import Inert, Keyword, NotUnderstood, SpellCosts,
 from reiterate.terms.base import Ability
 from reiterate.terms.base import replace as replace_proto
 from reiterate.terms.meanings import AFTERMATH
-from reiterate.terms.proto import ADVENTURE, Proto, face_down, is_face_down
+from reiterate.terms.proto import ADVENTURE, Proto, face_down, is_face_down, is_prototype
 from reiterate.terms.static_effects import CastTransformed, MayCastFrom
 from reiterate.terms.unusable import MODAL, TURNED, not_understood
 
@@ -70,6 +72,10 @@ PLOTTED: Final = "plotted"
 #: A card that lies in exile face down, foretold in this turn and in an earlier one (702.143a).
 FORETELL: Final = "foretell"
 FORETOLD: Final = "foretold"
+#: A card that may be played for as long as it remains exiled; so, without paying its mana cost; so, by paying {2} instead (701.65a).
+REMAINS: Final = "remains"
+FREED: Final = "free"
+AIRBENT: Final = "airbend"
 
 #: The way of casting or playing a card by which its back face is chosen, as choices say it.
 BACK: Final = "back face"
@@ -77,7 +83,9 @@ BACK: Final = "back face"
 HALVES: Final = ("left half", "right half", "both halves")
 #: So of the back face of a card with disturb, as it is cast from a graveyard (702.146a).
 DISTURB: Final = "disturb"
-_CHOSEN: Final = (BACK, *HALVES, DISTURB)
+#: So of a prototype card: its alternative power, toughness and mana cost (718.3).
+PROTOTYPE: Final = "prototype"
+_CHOSEN: Final = (BACK, *HALVES, DISTURB, PROTOTYPE)
 
 
 def faces_of(proto: Proto) -> dict[str, Proto]:
@@ -86,6 +94,8 @@ def faces_of(proto: Proto) -> dict[str, Proto]:
         return dict(zip(HALVES, proto.halves, strict=False))
     if proto.back is None:
         return {}
+    if is_prototype(proto):
+        return {PROTOTYPE: proto.back}
     cast = disturbed(proto)
     return {BACK: proto.back} if cast is None else {BACK: proto.back, DISTURB: cast}
 
@@ -117,7 +127,7 @@ def names_of(proto: Proto) -> tuple[str, ...]:
     """The names that a player may choose of a card: of a split card those of its halves alone (201.4b, 201.4d, 201.4f)."""
     if proto.halves:
         return tuple(half.name for half in proto.halves[:2])
-    return (proto.name,) if proto.back is None else (proto.name, proto.back.name)
+    return (proto.name,) if proto.back is None or is_prototype(proto) else (proto.name, proto.back.name)
 
 
 def sees_name(cls: Class, seat: int) -> bool:
@@ -218,6 +228,8 @@ def turned_down(cls: Class) -> Class | None:
 
     Raises ``Unsupported`` for a token, and for one whose copiable values are not those of its card.
     """
+    if is_prototype(front_of(cls)):
+        raise unsupported("rule-718.3", "a permanent that was a prototyped spell, turned face down", "718.3b")
     if cls.proto is None or front_of(cls) is not None:
         return None
     card = text_changes.copiable_of(cls)
@@ -261,6 +273,8 @@ def _refuse_used(cls: Class, other: Proto) -> None:
 
 def _double_faced(card: Proto) -> bool:
     """Whether a card has a back face, or one that is not understood; an Adventure is none (712.1, 715.2)."""
+    if is_prototype(card):
+        return False
     if card.back is not None:
         return ADVENTURE not in card.back.subtypes and not is_face_down(card.back)
     return any(isinstance(each, Inert) and each.kind in (TURNED, MODAL) for each in card.abilities)

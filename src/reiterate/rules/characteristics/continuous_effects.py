@@ -12,7 +12,16 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
-from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED, WHILE_EXILED, is_adventure
+from reiterate.rules.access.faces import (
+    AIRBENT,
+    FORETELL,
+    FORETOLD,
+    FREED,
+    PLOTTED,
+    REMAINS,
+    WHILE_EXILED,
+    is_adventure,
+)
 from reiterate.rules.access.influence import limited, sees
 from reiterate.rules.access.state_access import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
@@ -78,7 +87,9 @@ PLAY_NEXT: Final = "next"
 PLAY_LATER: Final = "later"
 #: What lets a card be played after this turn, and what that becomes as the next turn begins: for good (702.170d, 702.185a).
 IN_LATER_TURNS: Final = {PLAY_LATER: WHILE_EXILED, "plot": PLOTTED, FORETELL: FORETOLD}
-_PLAY_ON: Final = (PLAY_NEXT, *IN_LATER_TURNS, *IN_LATER_TURNS.values())
+#: What lets a card be played at once, for as long as it remains exiled.
+WHILE_THERE: Final = (REMAINS, FREED, AIRBENT)
+_PLAY_ON: Final = (PLAY_NEXT, *IN_LATER_TURNS, *IN_LATER_TURNS.values(), *WHILE_THERE)
 NEXT_TURN: Final = "next turn"  # until the controller's next turn begins
 NEXT_END: Final = "next end"  # until that turn ends
 BOUND: Final = ("tapped", "controlled", "battlefield")  # for as long as that is so of the source (611.2b)

@@ -66,6 +66,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     size_forgotten,
 )
 from reiterate.rules.characteristics.references import (
+    TOLD,
     Around,
     counters_of,
     counters_on,
@@ -81,7 +82,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     BLESSED,
     COMMANDER_CASTS,
-    DONE_AMOUNT,
+    COUNTER,
     FIRST_LINK,
     HOST,
     LAST_CARDS,
@@ -93,9 +94,7 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     RANGE,
     THAT,
-    THAT_MUCH,
     THIS_TURN,
-    X,
 )
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, has_kind, replace
@@ -143,6 +142,7 @@ from reiterate.terms.quantities import (
     OpponentCount,
     Party,
     PerEach,
+    PlayerCounters,
     Plus,
     Quantity,
     Sharing,
@@ -153,7 +153,18 @@ from reiterate.terms.quantities import (
     Total,
     XValue,
 )
-from reiterate.terms.references import DEFENDING, ChosenPlayer, Compare, Each, Filter, Host, Linked, Result, This
+from reiterate.terms.references import (
+    DEFENDING,
+    ChosenPlayer,
+    Compare,
+    Each,
+    EachPlayer,
+    Filter,
+    Host,
+    Linked,
+    Result,
+    This,
+)
 from reiterate.terms.static_effects import Are, Ascend
 from reiterate.terms.unusable import defined_as_last_known
 from reiterate.terms.vocabulary import COLORS
@@ -535,23 +546,13 @@ def result_of(state: State, around: Around, value: Term) -> Amount:
 _CREATURES: Final = Filter(types=("creature",), controller="you")
 
 
-#: What an ability knows of its event, or was announced or done, by the amount under which it is remembered.
-_TOLD: Final[dict[type, str]] = {
-    ThatMuch: THAT_MUCH,
-    XValue: X,
-    Done: DONE_AMOUNT,
-    ManaSpent: MANA_SPENT,
-    CountersRemoved: X,
-}
-
-
 def measure(state: State, around: Around, value: Term) -> Amount:
     """The amount that a quantity stands for in its surroundings."""
     match value:
         case Fixed(number):
             return number
         case ThatMuch() | XValue() | Done() | ManaSpent() | CountersRemoved():
-            return around.num.get(_TOLD[type(value)], 0)
+            return around.num.get(TOLD[type(value)], 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
         case HeldBy(filter, who):
@@ -578,10 +579,13 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return blockers_of(state, around, ref, beyond)
         case Total(stat, filter):
             return _total(state, around, stat, filter)
+        case PlayerCounters(kind, who):
+            return state.rows[player(seat_in(state, around, who))].get(COUNTER + kind)
         case CardsIn(zone, who, filter):
-            return cards_in(state, zone, seat_in(state, around, who), filter, around.cast)
+            return summed(cards_in(state, zone, seat, filter, around.cast) for seat in _whose(state, around, who))
         case CardTypesIn(zone, who):
-            return len(card_types_in(state, zone, seat_in(state, around, who), recolored, around.cast))
+            sorts = (card_types_in(state, zone, seat, recolored, around.cast) for seat in _whose(state, around, who))
+            return len(set().union(*sorts))
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color, other):
@@ -600,6 +604,12 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             filter = with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _whose(state: State, around: Around, who: Term) -> list[int]:
+    """The players whose zones are counted together (801.5); a player by themselves, who may have left (800.4i)."""
+    all_of_them = (seat for seat in seats(state) if in_range(state, around.controller, seat))
+    return list(all_of_them) if who == EachPlayer() else [seat_in(state, around, who)]
 
 
 def _those(state: State, around: Around, filter: Filter) -> Iterator[tuple[int, Row]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, more
 from reiterate.refusals import unsupported
 from reiterate.rules.characteristics.printed_characteristics import proto_of
@@ -11,18 +13,23 @@ from reiterate.state.properties import (
     CAST_BEFORE,
     CAST_FROM,
     COUNTER,
+    DONE_AMOUNT,
     FIRST_LINK,
     FIRST_RESULT,
     HOST,
+    MANA_SPENT,
     NTH_LINK,
     NTH_TARGET,
     RESULT_NONE,
     RESULT_TWO,
     SOURCE,
     THAT,
+    THAT_MUCH,
     THAT_PLAYER,
+    X,
 )
 from reiterate.terms.base import Term
+from reiterate.terms.quantities import CountersRemoved, Done, ManaSpent, ThatMuch, XValue
 from reiterate.terms.references import (
     ControllerOf,
     Host,
@@ -165,3 +172,13 @@ def cast_before(state: State, around: Around) -> bool:
         )
     own = 1 if found.cls.prop(CAST_FROM, "") else 0
     return more(state.rows[player(around.controller)].get(CAST_BEFORE + proto_of(found.cls).name), own, "201.2")
+
+
+#: What an ability knows of its event, or was announced or done, by the amount under which it is remembered.
+TOLD: Final[dict[type, str]] = {
+    ThatMuch: THAT_MUCH,
+    XValue: X,
+    Done: DONE_AMOUNT,
+    ManaSpent: MANA_SPENT,
+    CountersRemoved: X,
+}

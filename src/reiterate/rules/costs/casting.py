@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.faces import FORETELL, FORETOLD, PLOTTED, front_of
+from reiterate.rules.access.faces import AIRBENT, FORETELL, FORETOLD, FREED, PLOTTED, front_of
 from reiterate.rules.access.unread_clauses import CASTING, unread_use
 from reiterate.rules.characteristics.continuous_effects import IN_LATER_TURNS
 from reiterate.rules.characteristics.evaluate import (
@@ -28,7 +28,7 @@ from reiterate.rules.characteristics.evaluate import (
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, is_unknown, printed, proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.characteristics.trigger_index import given_to_itself
-from reiterate.rules.costs.mana import refuse
+from reiterate.rules.costs.mana import OfKind, Reduction, refuse
 from reiterate.rules.events import commander
 from reiterate.rules.events.players import known_order, library
 from reiterate.rules.events.replacement import in_force, of_player
@@ -77,10 +77,12 @@ ALTERNATIVES: Final = {
     "surge": "",
     "warp": HAND,
     FORETELL: EXILE,
+    AIRBENT: EXILE,
     FREE: "",
 }
-#: Of these the ones that effects give cards in graveyards.
-GIVEN: Final = ("flashback", "escape")
+#: Of these the ones that effects give cards in graveyards, and what airbending gives cards in exile (701.65a).
+GIVEN: Final = ("flashback", "escape", AIRBENT)
+_AIRBENT: Final = (SpellCosts((ManaCost(("2",)),), AIRBENT),)
 #: Of these the ones that leave the mana cost to be paid, with something more.
 AS_WELL: Final = ("jump-start", "retrace")
 
@@ -119,7 +121,7 @@ def let(state: State, handle: int, seat: int, land: bool = False) -> bool:
 
 def _may_play(cls: Class) -> bool:
     """Whether a card in exile may be played now for its costs: not one that may be played after this turn alone (702.185a)."""
-    return MAY_PLAY in cls.by_prop and cls.prop(MAY_PLAY) not in (*IN_LATER_TURNS, PLOTTED, FORETOLD)
+    return MAY_PLAY in cls.by_prop and cls.prop(MAY_PLAY) not in (*IN_LATER_TURNS, PLOTTED, FORETOLD, FREED, AIRBENT)
 
 
 def is_plotted(cls: Class) -> bool:
@@ -127,10 +129,15 @@ def is_plotted(cls: Class) -> bool:
     return cls.zone == EXILE and cls.prop(MAY_PLAY) == PLOTTED
 
 
+def _is_freed(cls: Class) -> bool:
+    """Whether a card in exile may be cast without paying its mana cost now (118.9a)."""
+    return is_plotted(cls) or (cls.zone == EXILE and cls.prop(MAY_PLAY) == FREED)
+
+
 def let_free(state: State, handle: int, seat: int) -> bool:
     """Whether an effect lets a player cast a card without paying its mana cost (118.9a)."""
     cls = state.rows[handle].cls
-    return (is_plotted(cls) and cls.owner == seat) or _in_force(state, handle, seat, free=True)
+    return (_is_freed(cls) and cls.owner == seat) or _in_force(state, handle, seat, free=True)
 
 
 def _leave(state: State, seat: int) -> list[tuple[int, MayPlay]]:
@@ -167,7 +174,7 @@ def _lies_open(state: State, handle: int) -> bool:
 def anywhere(state: State, handle: int, seat: int) -> bool:
     """Whether effects could let a player play a card where it is: asked before anything is worked out."""
     cls = state.rows[handle].cls
-    if _may_play(cls) or is_plotted(cls) or given_ways(state, handle):
+    if _may_play(cls) or _is_freed(cls) or given_ways(state, handle):
         return cls.owner == seat
     giving = cls.zone == GRAVEYARD and is_unknown(cls) and bool(_giving(state, seat))
     if cls.owner != seat or not (giving or any(effect.zone == cls.zone for _, effect in _leave(state, seat))):
@@ -191,8 +198,10 @@ def _giving(state: State, seat: int) -> list[tuple[int, GraveyardCast]]:
 
 
 def given_ways(state: State, handle: int) -> tuple[SpellCosts, ...]:
-    """The ways of casting a card in its owner's graveyard that effects give it, each once (702.34a, 702.138a)."""
+    """The ways of casting a card in its owner's graveyard or in exile that effects give it, each once (701.65a, 702.34a, 702.138a)."""
     cls = state.rows[handle].cls
+    if cls.zone == EXILE and cls.prop(MAY_PLAY) == AIRBENT:
+        return _AIRBENT
     if cls.zone != GRAVEYARD or is_unknown(cls):
         return ()
     ways = [(SpellCosts((), "flashback"), True)] if FLASHBACK in cls.by_prop else []
@@ -382,7 +391,7 @@ def payment_ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
     if bound and cls.zone != HAND and not anywhere(state, handle, seat) and own(state, handle) is None:
         found = []
     found += bound + [(how,) for how in sorted(named) if not ALTERNATIVES[how]]
-    if is_plotted(cls) or any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
+    if _is_freed(cls) or any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
         found.append((FREE,))
     return found
 
@@ -533,9 +542,9 @@ def _around(state: State, source: int, handle: int) -> Around:
     return Around(row.cls.controller, {}, {}, source, row, handle)
 
 
-def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:
+def changes(state: State, handle: int, seat: int) -> tuple[list[Reduction], Amount]:
     """Reductions of a spell's cost, and generic mana that it costs more (601.2f)."""
-    off: list[tuple[Amount, Amount]] = []
+    off: list[Reduction] = []
     extra: Amount = commander.tax(state, state.rows[handle].cls)
     found = [(s, a) for s, a in statics(state).applied if isinstance(a.effect, SpellCost)]
     own = [(handle, a) for a in proto_of(state.rows[handle].cls).abilities if isinstance(a, Static)]
@@ -556,7 +565,9 @@ def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Am
         amount = result_of(state, around, effect.amount)
         if not effect.this:  # of several like cards in a hand, one is cast and speaks of itself
             amount = amount * state.rows[source].n
-        if effect.less:
+        if effect.symbols:
+            off += [OfKind(amount, kind, effect.only) for kind in effect.symbols]
+        elif effect.less:
             off.append((amount, 0))
         else:
             extra = extra + amount

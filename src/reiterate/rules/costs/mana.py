@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
 from reiterate.records import record
@@ -142,6 +143,41 @@ def demand(symbols: Iterable[str], x: Amount) -> ManaDemand:
         else:
             raise unsupported("rule-107.4", *mana_symbol(symbol))
     return ManaDemand(singles, generic)
+
+
+class OfKind(NamedTuple):
+    """A reduction by mana of one kind (118.7b to 118.7d): ``only`` that mana is reduced, and never generic mana."""
+
+    amount: Amount
+    kind: str
+    only: bool
+
+
+#: A reduction of generic mana with its floor, or one by mana of a kind.
+Reduction: TypeAlias = tuple[Amount, Amount] | OfKind
+
+
+def take_kinds_off(wanted: ManaDemand, off: Iterable[Reduction]) -> list[tuple[Amount, Amount]]:
+    """Apply the reductions by mana of some kinds; the reductions of generic mana that are left (118.7c, 118.7d).
+
+    Raises ``Unsupported`` where such mana is one half of a symbol: which half is paid would have been announced (601.2b).
+    """
+    generic: list[tuple[Amount, Amount]] = []
+    for each in off:
+        if not isinstance(each, OfKind):
+            generic.append(each)
+            continue
+        rest = each.amount
+        while (each.kind,) in wanted.singles and not is_zero(rest, "118.7c"):
+            wanted.singles.remove((each.kind,))
+            rest = rest - 1
+        if is_zero(rest, "118.7c"):
+            continue
+        if any(each.kind in kinds for kinds in wanted.singles):
+            raise unsupported("rule-118.7", "a hybrid or Phyrexian symbol reduced by mana of a color", "601.2b")
+        if not each.only:
+            generic.append((rest, 0))
+    return generic
 
 
 def take_off(wanted: ManaDemand, amount: Amount, floor: Amount) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from reiterate import records
@@ -23,7 +23,17 @@ from reiterate.rules.characteristics.evaluate import (
 )
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of, own_counters
-from reiterate.rules.costs.mana import ManaDemand, ManaShort, demand, refuse, settle_mana, take_off, usable
+from reiterate.rules.costs.mana import (
+    ManaDemand,
+    ManaShort,
+    Reduction,
+    demand,
+    refuse,
+    settle_mana,
+    take_kinds_off,
+    take_off,
+    usable,
+)
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
@@ -211,7 +221,7 @@ def bill_of(
     choice: Choice,
     handle: int,
     costs: tuple[Any, ...],
-    off: list[tuple[Amount, Amount]],
+    off: Sequence[Reduction],
     more: Amount = 0,
 ) -> Bill | Refusal:
     """The bill of some costs, or why they can't be paid. ``off``: reductions with floors; ``more``: generic mana added.
@@ -278,7 +288,7 @@ def _bill_of(
     choice: Choice,
     handle: int,
     costs: tuple[Any, ...],
-    off: list[tuple[Amount, Amount]],
+    off: Sequence[Reduction],
     more: Amount,
 ) -> Bill | Refusal:
     bill = Bill()
@@ -323,7 +333,7 @@ def _bill_of(
         return _settle(state, bill, given, choice, None, allowed)
     wanted = demand(mana_symbols, choice.x)
     wanted.generic = wanted.generic + more
-    for amount, floor in off:
+    for amount, floor in take_kinds_off(wanted, off):
         take_off(wanted, amount, floor)
     if given and any(word in choice.how for word in PAYING):
         problem = help_to_pay(state, bill, given, choice, wanted)

@@ -61,6 +61,7 @@ from reiterate.rules.costs import (
     resolution_payments,
     total_cost,
 )
+from reiterate.rules.costs.mana import Reduction
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.not_offered import PAYING_RULES, Unoffered, carried, paying_elsewhere, unoffered
 from reiterate.rules.decisions.pending import asked, asked_single, decider
@@ -424,7 +425,7 @@ def _mana(
     seat: int,
     symbols: list[str],
     limits: list[Amount],
-    reductions: list[tuple[Amount, Amount]],
+    off: Sequence[Reduction],
     allowed: tuple[str, ...],
     one_of_several: bool,
     owed: Amount,
@@ -437,6 +438,7 @@ def _mana(
     """
     wanted = mana.demand(symbols, 0)
     wanted.generic = wanted.generic + more
+    reductions = mana.take_kinds_off(wanted, off)
     have = mana.named(state, seat, allowed)
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
@@ -459,9 +461,9 @@ def _mana(
         there += (("P", life),)
     if len(there) < 2 and not one_of_several:
         return []
-    off = tuple(reductions) if times else ()
+    later = tuple(reductions) if times else ()
     return [
-        Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=mana.by_names(wanted.singles, have), off=off)
+        Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=mana.by_names(wanted.singles, have), off=later)
     ]
 
 

@@ -93,7 +93,7 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if ability.limit:
         cls = draft.rows[handle].cls.with_prop(stacking.limit_flag(ability, choice.index), True)
         turn_into(draft, "", handle, cls)
-    refs: dict[str, Reference] = {SOURCE: one(handle)} if stacking.keeps_source(ability) else {}
+    refs: dict[str, Reference] = {SOURCE: one(handle)} if stacking.keeps_source(draft, ability) else {}
     taken: dict[int, list[int]] = {choice.row: [handle]}
     aimed: list[int] = []
     for i, target in enumerate(choice.targets):

@@ -16,7 +16,6 @@ from reiterate.rules.access.choice import Pick
 from reiterate.rules.access.influence import check_static, in_range, sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, split, tally, tell, turn_into
-from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.continuous_effects import shields, use_shield
 from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.characteristics.printed_characteristics import printed
@@ -24,8 +23,11 @@ from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.events import commander, replacement, zones
 from reiterate.rules.events.counters import player_gets, put_counters, remove_counters
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.players import BY_DAMAGE, draw, remember
-from reiterate.rules.events.players import lose_life as lose_life
+from reiterate.rules.events.life import BY_DAMAGE, keeping
+from reiterate.rules.events.life import gain_life as gain_life
+from reiterate.rules.events.life import lose_life as lose_life
+from reiterate.rules.events.life import set_life as set_life
+from reiterate.rules.events.players import remember
 from reiterate.rules.events.triggers import fire, heard
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
@@ -45,13 +47,10 @@ from reiterate.state.model import (
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     COUNT_DAMAGE_TO,
-    COUNT_LIFE_GAINED_BY,
-    COUNT_LIFE_GAINS_OF,
     DAMAGE,
     DEATHTOUCHED,
     HOST,
     LEFT,
-    LIFE,
     LOSING,
     ON,
     POISON_COUNTERS,
@@ -63,7 +62,12 @@ from reiterate.terms.abilities import Keyword
 from reiterate.terms.base import Term
 from reiterate.terms.effects_damage import Prevent, PreventAll, Redirect
 from reiterate.terms.references import Each, Filter, Host, This, You
-from reiterate.terms.replacement_effects import ChangeCounters, ChangeDamage, PreventDamage, PreventPart
+from reiterate.terms.replacement_effects import (
+    ChangeCounters,
+    ChangeDamage,
+    PreventDamage,
+    PreventPart,
+)
 
 # --- prevention ----------------------------------------------------------------------------------
 
@@ -185,41 +189,6 @@ def _fits(state: State, what: Term | None, at: int, handle: int, last: Row | Non
 
 
 # --- damage --------------------------------------------------------------------------------------
-
-
-def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Amount:
-    """A player gains life, ``count`` times at once; gaining 0 is no event (119.9). How much is gained."""
-    if is_zero(amount, "119.9") or not state_access.in_game(draft, seat):
-        return 0
-    stop_at(draft, "gain", seat)
-    instead = replacement.life_instead(draft, seat)
-    if not (instead and replacement.instead_first(draft, seat)):
-        amount = replacement.life(draft, seat, amount, "gain")
-    if is_zero(amount, "119.9"):
-        return 0
-    if instead == "lose":
-        lose_life(draft, seat, amount, count)
-        return 0
-    if instead:
-        tell(draft, f"would gain life: {instead} instead", player(seat), "", amount)
-        draw(draft, seat, in_total(amount, count))
-        return 0
-    total = in_total(amount, count)
-    add(draft, "gained life", player(seat), LIFE, total)
-    tally(draft, f"{COUNT_LIFE_GAINED_BY}p{seat + 1}", total)
-    tally(draft, f"{COUNT_LIFE_GAINS_OF}p{seat + 1}", count)
-    remember(draft, seat, "life gained", total)
-    fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
-    return total
-
-
-def set_life(draft: Draft, seat: int, amount: Amount) -> None:
-    """A life total becomes an amount: the player gains or loses the difference (119.5)."""
-    now = draft.rows[player(seat)].get(LIFE)
-    if less(now, amount, "119.5"):
-        gain_life(draft, seat, amount - now)
-    else:
-        lose_life(draft, seat, now - amount)
 
 
 class Source:
@@ -380,6 +349,7 @@ def _lifelink(draft: Draft, source: Source, amount: Amount, count: Amount) -> No
     """The controller of a source with lifelink gains the damage dealt (120.3f, 702.15b)."""
     if "lifelink" not in source.keywords:
         return
+    keeping(draft, source.controller, True)
     if source.pool is None:
         gain_life(draft, source.controller, amount, count)
     else:

@@ -26,7 +26,8 @@ from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, refuse_face_down, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules, were_put
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.players import arrivals_kept, bless, history_read, lose_life
+from reiterate.rules.events.life import lose_life
+from reiterate.rules.events.players import arrivals_kept, bless, history_read
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft

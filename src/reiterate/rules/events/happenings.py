@@ -52,6 +52,7 @@ from reiterate.terms.references import (
 from reiterate.terms.trigger_events import (
     Chapter,
     DealsDamage,
+    DiscardsSome,
     IsDealtDamage,
     LifeLost,
     PlayerDamaged,
@@ -194,7 +195,7 @@ def as_one_event(event: Happening, trigger: TriggerEvent | WhenDone) -> Happenin
 
 
 def damage_key(event: Happening, listener: int, ability: Triggered, again: int = 0) -> tuple[object, ...] | None:
-    """What tells an event of damage for an ability from others that happen at the same time; None for no damage.
+    """What tells an event of damage or discards for an ability from others that happen at the same time; None for any other.
 
     A source deals damage once, to each player or creature once where the ability says to whom. A
     permanent or a player is dealt damage once, by however many sources (603.2c).
@@ -204,7 +205,9 @@ def damage_key(event: Happening, listener: int, ability: Triggered, again: int =
             return (listener, ability, again, event.subject, event.other if to != "any" else -1)
         case IsDealtDamage():
             return (listener, ability, again, event.subject)
-        case PlayerDamaged():
+        case DiscardsSome() if ability.limit and "ThatMuch" in reads(ability):
+            raise unsupported("rule-603.2h", "so much as was discarded, only once each turn", "603.2h")
+        case PlayerDamaged() | DiscardsSome():
             return (listener, ability, again, event.player)
         case LifeLost() if event.step == _BY_DAMAGE:
             return (listener, ability, again, event.player)

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
-from reiterate.amounts import Amount, at_least, at_most, equal, in_total, is_zero, less
+from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.results import (
@@ -43,12 +42,9 @@ from reiterate.state.properties import (
     BLESSED,
     CAST_BEFORE,
     COUNT_DRAWS_OF,
-    COUNT_LIFE_LOST_BY,
     COUNT_MANA_OF,
     DECKED,
     LIBRARY_OF,
-    LIFE,
-    LOST,
     MANA,
     PARTLY_SHUFFLED,
     SHUFFLED,
@@ -56,7 +52,7 @@ from reiterate.state.properties import (
     THIS_TURN,
     WINNING,
 )
-from reiterate.state.text_reads import DRAWN, DRAWN_IN_STEP, LIFE_LOST, OF_OPPONENTS, SPENT, histories
+from reiterate.state.text_reads import DRAWN, DRAWN_IN_STEP, OF_OPPONENTS, SPENT, histories
 from reiterate.terms.effects_mana import Unit
 from reiterate.terms.vocabulary import MANA_KINDS
 
@@ -348,27 +344,6 @@ def shuffle_in(draft: Draft, seat: int, handle: int) -> int:
     set_seq(draft, library(seat), (handle, *draft.seqs.get(library(seat), ())))
     shuffle(draft, seat)
     return handle if handle in draft.rows else -1
-
-
-# --- life loss -----------------------------------------------------------------------------------
-
-#: What a loss of life says that is the result of damage (120.3a).
-BY_DAMAGE: Final = "damage"
-
-
-def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1, by: str = "") -> None:
-    """A player loses life, ``count`` times at once (119.3); losing 0 is no event. ``by``: "damage" for a result of that."""
-    if is_zero(amount, "119.3") or draft.rows[player(seat)].cls.prop(LOST):
-        return
-    stop_at(draft, "lose", seat)
-    amount = replacement.life(draft, seat, amount, "lose")
-    if is_zero(amount, "119.3"):
-        return
-    total = in_total(amount, count)
-    add(draft, "lost life", player(seat), LIFE, -total)
-    tally(draft, f"{COUNT_LIFE_LOST_BY}p{seat + 1}", total)
-    remember(draft, seat, LIFE_LOST, total)
-    fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count, step=by))
 
 
 # --- mana pool -----------------------------------------------------------------------------------

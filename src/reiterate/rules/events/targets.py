@@ -10,7 +10,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.choice import ITSELF
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.characteristics.evaluate import matches, power, statics, view
+from reiterate.rules.characteristics.evaluate import card_fits, matches, power, statics, view
 from reiterate.rules.characteristics.protection import hexproof, protected
 from reiterate.rules.events.happenings import another_buried
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Ref, Row, State, is_player, player
@@ -18,7 +18,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ABILITY, CARD, COPY, LAST_POWER, MOVED, SOURCE, TOKEN
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import replace
-from reiterate.terms.references import KNOWN_X, TargetSpec, compared_with_x
+from reiterate.terms.references import KNOWN_X, Filter, TargetSpec, compared_with_x
 from reiterate.terms.static_effects import PlayerCant
 
 #: Among chosen targets: none for this one ("up to one").
@@ -148,10 +148,24 @@ def may_target(
         if "protection" in chars.keywords and protected(state, handle, source, last, casting):
             return False
     if row.cls.kind == ABILITY:
-        return True
+        return spec.filter == Filter() or _from_a_source(state, spec.filter, row, controller)
     return matches(state, spec.filter, handle, controller, source) and (
         not spec.weaker or less(power(state, handle), _power_of_source(state, source, last), "702.134a")
     )
+
+
+def _from_a_source(state: State, filter: Filter, row: Row, controller: int) -> bool:
+    """Whether the source of an ability is one of a set, as it is or as it last was (113.7a).
+
+    Raises ``Unsupported`` where it is not known which object that is.
+    """
+    handle, last = origin(row)
+    there = last if last is not None else state.rows.get(handle)
+    if there is None:
+        raise unsupported("rule-113.7", "an ability whose source is not known", "113.7a")
+    if there.cls.zone == BATTLEFIELD and last is None:
+        return matches(state, filter, handle, controller, handle)
+    return card_fits(state, filter, there, controller)
 
 
 def _power_of_source(state: State, source: int, last: Row | None) -> Amount:

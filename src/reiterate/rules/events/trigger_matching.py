@@ -54,6 +54,7 @@ from reiterate.terms.trigger_events import (
     BecomesTapped,
     BecomesTarget,
     BecomesUntapped,
+    Bends,
     BlockedBy,
     Blocks,
     BlocksOne,
@@ -68,6 +69,7 @@ from reiterate.terms.trigger_events import (
     DealsDamage,
     Dies,
     Discards,
+    DiscardsSome,
     DrawsNth,
     Enters,
     Exerted,
@@ -117,6 +119,7 @@ _MORE: Final = (
     PlayerDamaged,
     BecomesTarget,
     Discards,
+    DiscardsSome,
     Sacrifices,
     CountersPut,
     Chapter,
@@ -126,6 +129,7 @@ _MORE: Final = (
     Transforms,
     BecomesDesignated,
     Exerted,
+    Bends,
     TokensMade,
     AbilityActivated,
     ToGraveyard,
@@ -264,13 +268,15 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
+        case Bends(who, elements):
+            return members if event.step in elements and _is_player(who, seat, event.player) else 0
         case CastOrCopied(who, filter):
             spell = draft.rows[event.subject]
             fits = _is_player(who, seat, event.player) and card_fits(
                 draft, filter, spell, seat, event.subject, listener
             )
             return members * event.count if fits else 0
-        case Discards(who) | PlayerDamaged(who):
+        case Discards(who) | DiscardsSome(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
         case ToGraveyard(whose, filter, this, origin, batch):
             there = origin in ("", event.step)
@@ -293,9 +299,9 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             batch = isinstance(trigger, TokensMade) and trigger.batch
             others = event.count - 1 if filter.another and listener == event.subject else event.count
             return members * (1 if batch else others) if fits else 0
-        case AbilityActivated(who, filter, nonmana):
+        case AbilityActivated(who, _, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
-            return members if fits and _of_permanent(draft, event, listener, filter, seat) else 0
+            return members if fits and _of_permanent(draft, event, listener, trigger, seat) else 0
         case CountersPut(_, kind, _, who):
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
@@ -305,10 +311,10 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case BecomesDesignated(_, designation):
             if event.step != designation:
                 return 0
-        case DealsDamage():
+        case DealsDamage() | IsDealtDamage():
             if not _damage_fits(draft, event, listener, seat, trigger):
                 return 0
-            if trigger.source:
+            if isinstance(trigger, DealsDamage) and trigger.source:
                 return members * event.count
     return _of_subject(draft, event, listener, row, trigger)
 
@@ -417,17 +423,33 @@ def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int
     return row is not None and card_fits(draft, filter, row, seat, event.subject)
 
 
-def _of_permanent(draft: Draft, event: Happening, listener: int, filter: Filter, seat: int) -> bool:
+def _of_permanent(draft: Draft, event: Happening, listener: int, trigger: AbilityActivated, seat: int) -> bool:
     """Whether an activated ability was one of a permanent of a set (109.2); without a set it may be one of a card elsewhere."""
+    if trigger.host:
+        return _of_the_host(draft, event, listener, seat)
+    filter = trigger.filter
     if filter == Filter():
         return True
     there = event.row is not None and event.row.cls.zone == BATTLEFIELD
     return there and _fits(draft, event, listener, filter, seat)
 
 
-def _damage_fits(draft: Draft, event: Happening, listener: int, seat: int, trigger: DealsDamage) -> bool:
+def _of_the_host(draft: Draft, event: Happening, listener: int, seat: int) -> bool:
+    """Whether an activated ability was one of what a permanent is attached to; refused where that was given up for it (603.10a)."""
+    now = draft.rows.get(event.subject)
+    left = now is None or now.cls.zone != BATTLEFIELD
+    if left and event.row is not None and event.row.cls.zone == BATTLEFIELD:
+        raise unsupported("rule-603.10", "an ability of what something was attached to, which left for it", "603.10a")
+    return not left and subject_matches(draft, Host(), listener, event.subject, seat)
+
+
+def _damage_fits(
+    draft: Draft, event: Happening, listener: int, seat: int, trigger: DealsDamage | IsDealtDamage
+) -> bool:
     if (trigger.combat and event.step != "combat") or (trigger.noncombat and event.step == "combat"):
         return False
+    if isinstance(trigger, IsDealtDamage):
+        return True
     dealt = draft.rows.get(event.subject, event.row)
     if trigger.source:
         assert isinstance(trigger.subject, Filter)

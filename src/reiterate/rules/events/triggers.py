@@ -42,6 +42,7 @@ from reiterate.state.model import (
     GRAVEYARD,
     POINTING,
     PROTECTIVE,
+    SOURCED,
     STACK,
     WAITING,
     WATCHING,
@@ -283,7 +284,9 @@ def _last_number(state: State, stat: str, event: Happening) -> Amount:
 
 
 def source_matters(state: State, ability: Triggered) -> bool:
-    """Whether it matters what the source of an ability is: it targets objects, and a card of the game has or gives protection (702.16b)."""
+    """Whether it matters what the source of an ability is: a card of the game asks for it (113.7a), or has or gives protection (702.16b)."""
+    if standing(state, SOURCED):
+        return True
     specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
     if all(spec.filter is None for spec in specs):
         return False

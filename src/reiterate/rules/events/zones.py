@@ -120,6 +120,7 @@ def discard(draft: Draft, handle: int, count: Amount, with_last: bool = False) -
         raise unsupported("rule-616.1", "madness beside another effect that says where a discarded card goes", "616.1")
     to = EXILE if mad else to
     fire(draft, Happening("Discards", subject=gone, seat=seat, count=count, row=row))
+    fire(draft, Happening("DiscardsSome", seat=seat, amount=count))
     if to == GRAVEYARD:
         fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row, step=HAND))
     made = move(draft, gone, to, "discarded", replaced=True)

@@ -66,7 +66,7 @@ def put_activated(
 ) -> int:
     """Put ``n`` like abilities of a source that a player activated on top of the stack. Gives their row."""
     refs = stacking.aimed_at(targets)
-    if stacking.keeps_source(ability):
+    if stacking.keeps_source(draft, ability):
         refs = {SOURCE: one(source), **refs}
     cls = stacking.activated_class(ability, seat)
     return stacking.on_top(draft, "", Row(cls, {**announced_amounts(x), **_parts(ability.targets, parts)}, n, refs))

@@ -351,7 +351,7 @@ def let_play(draft: Draft, frame: Frame, effect: LetPlay) -> Ask | None:
             raise unsupported("rule-601.3", f"leave to play a card from a {cls.zone}", "601.3")
         if cls.zone != EXILE or cls.kind != CARD:
             continue
-        if cls.owner != frame.controller:
+        if cls.owner != frame.controller and not effect.owner:
             raise unsupported("rule-601.3", *ANOTHERS_CARD)
         if cls.prop(MAY_PLAY):
             raise unsupported("rule-601.3", "two effects that let a player play the same card", "601.3")

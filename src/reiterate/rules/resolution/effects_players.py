@@ -14,8 +14,11 @@ from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import toughness, view
 from reiterate.rules.events import damage, turn_changes
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import Ask, Frame, nothing_came, objects, players, quantity, set_done
+from reiterate.rules.events.frames import Ask, Frame, nothing_came, objects, players, quantity, set_done, things
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.players import remember
 from reiterate.rules.events.replacement import cant
+from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import player
 from reiterate.state.properties import (
@@ -30,6 +33,7 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.effects_continuous import SetBasePT
 from reiterate.terms.effects_players import (
+    Bend,
     ControlTurn,
     ExchangeLife,
     ExtraPhases,
@@ -45,6 +49,7 @@ from reiterate.terms.effects_players import (
     WinLose,
 )
 from reiterate.terms.references import This
+from reiterate.terms.trigger_events import BENT, Bends
 
 # --- effects players -----------------------------------------------------------------------------
 
@@ -56,6 +61,14 @@ def gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:
         for seat in players(draft, frame, effect.who)
     ]
     frame.averted = nothing_came(frame, gained, "119.9")
+    return None
+
+
+def bend(draft: Draft, frame: Frame, effect: Bend) -> Ask | None:
+    """The controller has bent an element: what watches it triggers, and the turn remembers it (701.65b, 701.66b, 702.189b)."""
+    if effect.object is None or things(draft, frame, effect.object):
+        remember(draft, frame.controller, BENT[effect.element], 1)
+        fire(draft, Happening(Bends.__name__, seat=frame.controller, step=effect.element))
     return None
 
 

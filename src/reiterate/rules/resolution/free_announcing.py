@@ -20,7 +20,7 @@ from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import casting, object_costs, total_cost
 from reiterate.rules.costs.bill import Bill, cost_quantity
 from reiterate.rules.costs.casting import ALTERNATIVES, FREE
-from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off, usable
+from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_kinds_off, take_off, usable
 from reiterate.rules.costs.payment import announces_x
 from reiterate.rules.events.targets import NONE, clash, legal_targets, possible, with_x
 from reiterate.rules.resolution import division, stacking
@@ -113,7 +113,7 @@ def _owed(state: State, handle: int, seat: int, costs: tuple[Any, ...]) -> ManaD
     off, more = casting.changes(state, handle, seat)
     wanted = demand([symbol for cost in costs if isinstance(cost, ManaCost) for symbol in cost.symbols], 0)
     wanted.generic = wanted.generic + more
-    for amount, floor in off:
+    for amount, floor in take_kinds_off(wanted, off):
         take_off(wanted, amount, floor)
     return wanted
 

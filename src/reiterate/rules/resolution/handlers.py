@@ -136,6 +136,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.GainLife: effects_players.gain_life,
     n.LoseLife: effects_players.lose_life,
     n.WinLose: effects_players.win_lose,
+    n.Bend: effects_players.bend,
     n.ExtraTurn: effects_players.extra_turn,
     n.NoMaximumHandSize: effects_players.no_maximum_hand_size,
     n.KeepMana: effects_players.keep_mana,

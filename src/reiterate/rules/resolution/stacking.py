@@ -37,16 +37,19 @@ from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.amount_slots import amounts_without, written
 from reiterate.state.events import Draft
+from reiterate.state.index import standing
 from reiterate.state.model import (
     BATTLEFIELD,
     GRAVEYARD,
     NOWHERE,
+    SOURCED,
     STACK,
     Class,
     Prop,
     Ref,
     Reference,
     Row,
+    State,
     make_class,
     one,
     player,
@@ -192,10 +195,10 @@ def limit_flag(ability: Activated, index: int) -> FlagName:
     return FlagName(f"{USED if ability.limit == 'turn' else USED_UP}{index}")
 
 
-def keeps_source(ability: Activated) -> bool:
-    """Whether an activated ability on the stack remembers its source: it speaks of that, or targets for it (113.7a)."""
+def keeps_source(state: State, ability: Activated) -> bool:
+    """Whether an activated ability on the stack remembers its source: it or a card of the game speaks of that, or it has targets (113.7a)."""
     read = reads(ability)
-    return "This" in read or "Host" in read or bool(ability.targets)
+    return "This" in read or "Host" in read or bool(ability.targets) or bool(standing(state, SOURCED))
 
 
 def aimed_at(targets: list[int]) -> dict[str, Reference]:
