@@ -1,4 +1,4 @@
-"""What is said of choices where no game is at hand, as on a page: of which kinds they are, and that a number is missing."""
+"""What is said of choices where no game is at hand, as on a page: their kinds, and that a number is missing."""
 
 from __future__ import annotations
 
