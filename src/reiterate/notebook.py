@@ -27,11 +27,11 @@ from reiterate.state.model import State
 if TYPE_CHECKING:  # what lays out screens starts slowly
     from reiterate.ask import checked_words
     from reiterate.show import (
+        board_words,
         brief_answer,
         deck_words,
         screen,
         screen_answer,
-        screen_board,
         screen_combo,
         screen_verdict,
     )
@@ -41,7 +41,7 @@ else:
     deck_words = Later("reiterate.show.deck_words")
     screen = Later("reiterate.show.screen")
     screen_answer = Later("reiterate.show.screen_answer")
-    screen_board = Later("reiterate.show.screen_board")
+    board_words = Later("reiterate.show.board_words")
     screen_combo = Later("reiterate.show.screen_combo")
     screen_verdict = Later("reiterate.show.screen_verdict")
 
@@ -80,9 +80,9 @@ def _board(found: Board, title: str = "") -> str:
     """Each player with what is on the battlefield, the stack, and who decides."""
     rows: list[Row] = []
     for player in found.players:
-        permanents = [" ".join(filter(None, screen_board.permanent_words(each))) for each in player.battlefield]
-        rows.append((player.name, [screen_board.player_words(player), *permanents]))
-    stack = [screen_board.waiting_words(each) for each in found.stack]
+        permanents = [" ".join(filter(None, board_words.permanent_words(each))) for each in player.battlefield]
+        rows.append((player.name, [board_words.player_words(player), *permanents]))
+    stack = [board_words.waiting_words(each) for each in found.stack]
     rows += [("stack, top first", stack)] if stack else []
     return html_section(Brief(title, found.status, rows), "")
 

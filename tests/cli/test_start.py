@@ -83,6 +83,35 @@ def test_other_questions_do_import_their_rooms(words: tuple[str, ...], room: str
     assert room in imported(tmp_path, *words, runs=1)
 
 
+#: What each process of a table in the browser leaves alone until it is asked for it.
+LEFT_ALONE = {
+    "cli.opening": ("rich", "reiterate.judging", "reiterate.rules.decisions", "reiterate.survey"),
+    "service.worker": ("rich", "reiterate.check", "reiterate.combos", "reiterate.judging", "reiterate.table.table"),
+    "service.game_host": ("rich", "reiterate.certify", "reiterate.check", "reiterate.combos", "reiterate.worth"),
+}
+
+
+def test_a_process_of_a_table_begins_with_what_it_does_at_first() -> None:
+    """The one with the pages draws what others have worked out; each of them begins with a part of the program."""
+    code = (
+        "import json, sys\n"
+        "from importlib import import_module\n"
+        "told = []\n"
+        "for name in sys.argv[1:]:\n"
+        "    import_module(f'reiterate.{name}')\n"
+        "    told.append(sorted(sys.modules))\n"
+        "print(json.dumps(told))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *LEFT_ALONE], capture_output=True, text=True, check=True)
+    told = dict(zip(LEFT_ALONE, json.loads(done.stdout), strict=True))
+    for name, rooms in LEFT_ALONE.items():
+        assert [
+            each for each in told[name] if each in rooms or each.startswith(tuple(f"{room}." for room in rooms))
+        ] == []
+    assert "reiterate.rules.decisions.step" in told["service.worker"]
+    assert "reiterate.judging.ruling" in told["service.game_host"]  # the control: what is used is there
+
+
 def test_nothing_is_looked_through_for_garbage_as_a_command_ends() -> None:
     """What is called last at the exit finds that all there is is passed over; before the command nothing is."""
     code = (
@@ -110,6 +139,8 @@ def late_names(source: str) -> tuple[dict[str, str], dict[str, str]]:
         for one in node.body:
             if isinstance(one, ast.ImportFrom):
                 checked |= {alias.asname or alias.name: f"{one.module}.{alias.name}" for alias in one.names}
+            elif isinstance(one, ast.Import):
+                checked |= {alias.asname or alias.name: alias.name for alias in one.names}
         for one in node.orelse:
             if isinstance(one, ast.Assign) and isinstance(one.value, ast.Call):
                 assert ast.unparse(one.value.func) == "Later"

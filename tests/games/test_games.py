@@ -17,7 +17,6 @@ from reiterate.cards.sources import builtin_source, read_source
 from reiterate.cli.hot_seat import HotSeat, opened
 from reiterate.games import log
 from reiterate.games.game import (
-    NO_NUMBER,
     Game,
     answer,
     begin,
@@ -29,6 +28,7 @@ from reiterate.games.game import (
     taken_script,
     undone,
 )
+from reiterate.games.kinds_of_choices import NO_NUMBER
 from reiterate.games.offered import offered
 from reiterate.judging.ruling import Ruling
 from reiterate.refusals import Refusal

@@ -21,8 +21,9 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.leaving import CONCEDED, leave
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.positions.identity import same
-from reiterate.script.describe import find, in_play, named, seat_named
+from reiterate.script.describe import find, in_play, named
 from reiterate.script.expect import Difference, compare
+from reiterate.script.places import seat_named
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.state.events import replay

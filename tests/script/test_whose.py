@@ -11,11 +11,12 @@ from reiterate.ask.building_board import board_of
 from reiterate.cards import CardBook
 from reiterate.games.offered import listed
 from reiterate.rules.access.choice import Choice
+from reiterate.script.naming_words import ability_called, possessive
 from reiterate.script.position import Position, load
 from reiterate.script.saying import player_words
 from reiterate.script.sentences import read_sentence
-from reiterate.script.whose import ability_called, possessive, source_names
-from reiterate.show.screen_board import waiting_words
+from reiterate.script.whose import source_names
+from reiterate.show.board_words import waiting_words
 from reiterate.state.model import State
 from reiterate.terms.abilities import Triggered
 from tests.support.acting import around, until

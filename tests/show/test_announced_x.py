@@ -8,7 +8,7 @@ from reiterate.ask.answer_json import as_json
 from reiterate.ask.building_board import object_ids, stack_of
 from reiterate.cards import CardBook
 from reiterate.games.game import Game, begin, play_line
-from reiterate.show.screen_board import waiting_words
+from reiterate.show.board_words import waiting_words
 
 BOOK = CardBook.builtin()
 

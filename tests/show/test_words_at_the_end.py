@@ -104,7 +104,7 @@ NAMES: Final = {
     "reiterate.service.worker.FIRST": "a question that every worker begins with",
     "reiterate.worth.given._SAID": "words of gains, rewritten in order of their letters",
     "reiterate.worth.given._SIZE_WORDS": "words of gains, rewritten in order of their letters",
-    "reiterate.rules.turn.turn_structure.STEP_NAMES": "scripts read steps by these names",
+    "reiterate.rules.turn.step_names.STEP_NAMES": "scripts read steps by these names",
     "reiterate.rules.decisions.pending._WORDS": "kept words of cards, by the ability: no table",
     "reiterate.judging.statements._ALSO": "what persons say",
     "reiterate.survey.step_moves._BEFORE": "lines of scripts",

@@ -199,7 +199,8 @@ class Visitor:
     """Somebody at a seat: one page with cookies and storage of its own, and all that went wrong on it.
 
     ``ready``: what the page shows once it is there. ``before``: done before the link is opened. With that the window is a
-    new one; else one is taken that an earlier visitor with the same ``options`` of a context has left.
+    new one; else one is taken that an earlier visitor with the same ``options`` of a context has left. Nothing moves by itself there: to draw
+    each frame of a wait is work.
     """
 
     def __init__(
@@ -215,7 +216,7 @@ class Visitor:
         self.free = _FREE[browser][repr(sorted(options.items()))] if browser in _FREE and before is None else None
         self.page: Page = self.free.pop() if self.free else browser.new_context(**options).new_page()
         self.page.set_viewport_size({"width": width, "height": 800})
-        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self.page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         self.page.set_default_timeout(patience())
         self.wrong: list[str] = []
         self.received: list[str] = []

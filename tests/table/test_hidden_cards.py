@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from reiterate import extras
-from reiterate.games.game import NO_NUMBER
+from reiterate.games.kinds_of_choices import NO_NUMBER
 from reiterate.refusals import Refusal
 from reiterate.rules.positions.seen_by import shown_in
 from reiterate.script.position import Position, load

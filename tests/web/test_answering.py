@@ -6,8 +6,8 @@ from typing import Any
 
 from reiterate.ask.answer_json import as_json
 from reiterate.refusals import Refusal
+from reiterate.table.places_to_stop import PLACES
 from reiterate.table.scenes import Wanted
-from reiterate.table.seat_view import PLACES
 from reiterate.table.table import Accepted
 from reiterate.web.shortcut_part import answers_so_far
 from tests.table.laid_table import opened, quick_folder, seated

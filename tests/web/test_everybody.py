@@ -68,3 +68,16 @@ def test_these_looks_can_fail(browser: Browser, table: OpenTable) -> None:
     assert any("pale" in each for each in page.evaluate(PALE))
     assert any("page of" in each for each in page.evaluate(NARROW))
     visitor.close()
+
+
+def test_nothing_moves_for_whoever_wants_no_motion(browser: Browser, table: OpenTable) -> None:
+    """The bar of a page that waits stands still then. It runs for everybody else."""
+    visitor = Visitor(browser, table.begin(first_game())["p1"])
+    visitor.page.evaluate("document.body.setAttribute('aria-busy', 'true')")
+    moving = []
+    asked: tuple[Literal["reduce", "no-preference"], ...] = ("reduce", "no-preference")
+    for motion in asked:
+        visitor.page.emulate_media(reduced_motion=motion)
+        moving.append(visitor.page.evaluate("document.getAnimations().length"))
+    assert moving == [0, 1]
+    visitor.close()

@@ -29,8 +29,9 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ATTACK, PASS
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.pending import begins_with_source, entry_words
+from reiterate.script.naming_words import ability_called, any_of
 from reiterate.script.sentences import said_of
-from reiterate.script.whose import ability_called, any_of, source_names, with_modes
+from reiterate.script.whose import source_names, with_modes
 from reiterate.shortcuts.net_change import Numbers, counted_iterations, first_period, net
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES

@@ -30,8 +30,7 @@ from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.script.describe import seat_named
-from reiterate.script.places import digits
+from reiterate.script.places import digits, seat_named
 from reiterate.state.model import is_player
 from reiterate.state.model import player as seat_of
 

@@ -25,7 +25,8 @@ from reiterate.rules.access.choice import ANSWER, MAY, PASS, Choice
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
+from reiterate.rules.turn.step_names import STEP_NAMES
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import Node, Repeat
 from reiterate.state.model import State
 from reiterate.state.outcomes import winner_of

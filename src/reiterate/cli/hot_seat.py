@@ -52,7 +52,7 @@ from reiterate.rules.access.choice import ACTIVATE, ANSWER, ORDER, Choice
 from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.script.describe import seat_named
+from reiterate.script.places import seat_named
 from reiterate.script.position import file_text
 from reiterate.script.saying import ability_text, is_mode, mode_words
 from reiterate.script.script import parse_script

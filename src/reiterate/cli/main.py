@@ -644,8 +644,7 @@ def table(cards: Cards = None, decks: list[Path] | None = None, seed: str = "", 
     from reiterate.extras import PAGES, missing
 
     _told(missing("reiterate table", PAGES))
-    from reiterate.boards.new_position import dealt_of
-    from reiterate.cli.opening import opened
+    from reiterate.cli.opening import dealt_of, opened
 
     dealt = dealt_of(decks, seed, _book(cards)) if decks else None
     if isinstance(dealt, Refusal):

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import FastAPI
 
-from reiterate.boards.dealing import Dealt
 from reiterate.cards.book import ENVIRONMENT, CardBook
 from reiterate.cards.remembered import folder, remembered
+from reiterate.lazy_module import Later
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import http_server
 from reiterate.service.logs import without_secrets
@@ -30,6 +30,12 @@ from reiterate.table.store import games_in
 from reiterate.web.mounting import mount
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.site import Site, Told
+
+if TYPE_CHECKING:
+    from reiterate.boards import new_position
+    from reiterate.boards.dealing import Dealt
+else:
+    new_position = Later("reiterate.boards.new_position")
 
 #: The name of the database in the data folder of the platform.
 FILE: Final = "games.db"
@@ -55,6 +61,11 @@ def own_database(environ: Mapping[str, str]) -> Iterator[str | Refusal]:
 def first_game() -> str:
     """The position of the first game: the example of the rules for shortcuts, with something for the opponent to do."""
     return resources.files("reiterate.cli").joinpath("first_game.yaml").read_text(encoding="utf-8")
+
+
+def dealt_of(decks: Sequence[Path], seed: str, book: CardBook | Refusal) -> Dealt | Refusal:
+    """A new game between the decks of some files: what deals them is imported for that alone."""
+    return new_position.dealt_of(decks, seed, book)
 
 
 def opened(

@@ -12,7 +12,7 @@ from reiterate.refusals import ILLEGAL, Refusal
 class Way:
     """Something to choose: its words, and the touches that choose it, one a line; or its lines, where nothing else is asked.
 
-    ``now``: this one is in force until another one is touched. ``kind``: what is done, one of ``games.offered.KINDS``.
+    ``now``: this one is in force until another one is touched. ``kind``: what is done, one of ``games.kinds_of_choices.KINDS``.
     """
 
     words: str

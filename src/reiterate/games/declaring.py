@@ -21,13 +21,10 @@ from reiterate.rules.events.combat_state import attackers_of, defender_of, defen
 from reiterate.rules.turn.declarations import name_of
 from reiterate.rules.turn.declare_attackers import attack_candidates, attackable
 from reiterate.rules.turn.declare_blockers import block_candidates
+from reiterate.script.naming_words import in_a_row
 from reiterate.script.places import digits
-from reiterate.script.saying import in_a_row
 from reiterate.shortcuts.mana_first import SHORT
 from reiterate.state.model import State
-
-#: What is asked where creatures are declared.
-DECLARED: Final = (ATTACK, BLOCK)
 
 #: The words that are touches: all creatures attack; all blockers of a group of attackers block one and the same of them.
 ALL: Final = "all"

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
 from reiterate.games.dice import Dice, DicedReader
+from reiterate.games.kinds_of_choices import NO_NUMBER
 from reiterate.games.log import ANSWER, CONCEDE, DRAWN, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
 from reiterate.games.recognised import Noticed, could_act, judged, statements
 from reiterate.judging.ruling import Ruling, drawn_by
@@ -43,11 +44,6 @@ from reiterate.survey.watcher import Shown, Watcher
 
 #: In an entry, between the script of a loop and what was said of it.
 SAID: Final = "said:\n"
-
-#: What is said where a number of times is missing.
-NO_NUMBER: Final = Refusal(
-    INPUT, "count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^99+7", "732.2a"
-)
 
 #: Choices behind which a game forgets the positions that it has had.
 REMEMBERED: Final = POSITION_BUDGET // 2

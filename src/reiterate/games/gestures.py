@@ -12,8 +12,9 @@ from typing import Final
 
 from reiterate.amounts import Amount, identical, less, parse_quantity, value_of
 from reiterate.games.asking import Asks, Way, Wrong
-from reiterate.games.declaring import DECLARED, declare
-from reiterate.games.offered import KINDS, kind_of, listed
+from reiterate.games.declaring import declare
+from reiterate.games.kinds_of_choices import DECLARED, KINDS
+from reiterate.games.offered import kind_of, listed
 from reiterate.games.paying import Lines, said, told_ways, ways_to_pay
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choice import (
@@ -38,8 +39,9 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE
 from reiterate.script.describe import exact_name
+from reiterate.script.naming_words import in_a_row
 from reiterate.script.places import digits
-from reiterate.script.saying import act_words, in_a_row, is_mode, mode_words, player_words
+from reiterate.script.saying import act_words, is_mode, mode_words, player_words
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import SHORT, is_mana, mana_first, surely_lacks, with_plenty
 from reiterate.state.model import State

@@ -41,8 +41,6 @@ WAYS: Final = 8
 LINES: Final = 40
 #: Ways of one option that are tried, for a way that is listed has to be legal.
 TRIED: Final = 120
-#: What is done with a choice, in the order in which people look for it: spells and lands, abilities, mana, anything else, a pass.
-KINDS: Final = ("cast", "ability", "mana", "other", "pass")
 #: A name by which one of several objects is counted.
 _NUMBERED: Final = re.compile(r" #\d+ of p\d")
 #: What is chosen for all of a group, or for some of it.
@@ -71,7 +69,7 @@ class _Asked:
 
 
 def kind_of(state: State, action: Choice | Option) -> str:
-    """What is done with a choice, as one of ``KINDS``."""
+    """What is done with a choice, as one of ``games.kinds_of_choices.KINDS``."""
     if action.verb == ACTIVATE:
         return "mana" if is_mana(state, action) else "ability"
     return "cast" if action.verb in (CAST, PLAY) else "pass" if action.verb == PASS else "other"

@@ -22,7 +22,7 @@ from reiterate.kinds.loops_in_play import WITH_MORE, Stretch, least_rotation
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.positions.seen_by import shown_in, with_hidden_covered
-from reiterate.script.describe import seat_named
+from reiterate.script.places import seat_named
 from reiterate.script.position import Position
 from reiterate.script.script import Node, parse_script
 from reiterate.script.sentences import line_of

@@ -33,8 +33,9 @@ from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.identity import same
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.script.describe import find, in_play, seat_named
+from reiterate.script.describe import find, in_play
 from reiterate.script.expect import Difference, as_number, exact_number, fact_difference, look_up
+from reiterate.script.places import seat_named
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.duty import Break, Duty, Leave, NotBegin
 from reiterate.shortcuts.played_script import last_safe

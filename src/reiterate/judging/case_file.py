@@ -25,9 +25,8 @@ from reiterate.judging.editions import EDITIONS, INFINITE_LOOPS, Edition, editio
 from reiterate.judging.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421, Policy
 from reiterate.judging.statements import JUDGE, Said, read_statement
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.script.describe import seat_named
 from reiterate.script.expect import no_fact
-from reiterate.script.places import parse_place
+from reiterate.script.places import parse_place, seat_named
 from reiterate.script.position import Position, expected_facts, file_text, load, of_document
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.script import Node, parse_script

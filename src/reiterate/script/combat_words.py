@@ -20,8 +20,8 @@ from reiterate.rules.decisions.pending import asked, nothing_asked
 from reiterate.rules.events import combat_state
 from reiterate.rules.turn import declare_attackers, declare_blockers
 from reiterate.rules.turn.combat_damage import members, recipients, strength_of
-from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
-from reiterate.script.places import digits
+from reiterate.script.describe import Wanted, find, fits, in_play, name_of
+from reiterate.script.places import digits, seat_named
 from reiterate.state.model import State, player
 from reiterate.state.normal_form import alike_num, indistinguishable, is_single, referrers, same_reference
 from reiterate.state.properties import PLAYER

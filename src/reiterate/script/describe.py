@@ -14,6 +14,7 @@ from reiterate.amounts import Amount, equal, is_zero, parse_quantity, plain, say
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
+from reiterate.script.places import seat_named
 from reiterate.script.which_ability import called_sources
 from reiterate.script.whose import ability_told
 from reiterate.state.amount_slots import names
@@ -82,12 +83,6 @@ def _shielded(name: str) -> re.Pattern[str] | None:
 def unshield(text: str) -> str:
     """The text with its names as they are printed."""
     return text.replace(_SHIELD, " ")
-
-
-def seat_named(text: str) -> int | None:
-    """The seat of "p1", "P2"; None for anything else."""
-    found = re.fullmatch(r"[pP](\d{1,2})", text.strip())
-    return int(found.group(1)) - 1 if found else None
 
 
 class Wanted:

@@ -22,7 +22,8 @@ from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.rules.decisions.pending import entry_text
 from reiterate.rules.turn.state_based_actions import DRAWN
-from reiterate.script.describe import find, in_play, named, seat_named
+from reiterate.script.describe import find, in_play, named
+from reiterate.script.places import seat_named
 from reiterate.script.yaml_text import Listed, Text
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.properties import (

@@ -12,7 +12,16 @@ from typing import Final
 
 from reiterate.amounts import Formula, count_in_script, digits_text, parse_quantity, power_sum, quantity_json
 from reiterate.refusals import INPUT, Refusal
-from reiterate.rules.turn.turn_structure import STEP_NAMES
+from reiterate.rules.turn.step_names import STEP_NAMES
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def seat_named(text: str) -> int | None:
+    """The seat of "p1", "P2"; None for anything else."""
+    found = re.fullmatch(r"[pP](\d{1,2})", text.strip())
+    return int(found.group(1)) - 1 if found else None
+
 
 # --- step words ----------------------------------------------------------------------------------
 

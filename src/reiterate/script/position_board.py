@@ -23,7 +23,8 @@ from reiterate.rules.events.attaching import enchant_spec
 from reiterate.rules.events.commander import STARTING_LIFE, is_commander
 from reiterate.rules.events.counters import refuse_kinds_with_rules
 from reiterate.rules.positions.layout import UNKNOWN_CARD, Layout
-from reiterate.script.describe import find, in_play, seat_named, shield
+from reiterate.script.describe import find, in_play, shield
+from reiterate.script.places import seat_named
 from reiterate.script.yaml_text import (
     Listed,
     Refused,

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from reiterate.lazy_module import Later
 from reiterate.refusals import Refusal
-from reiterate.script.puzzle import read_puzzle
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.yaml_text import Listed, Table, Text, Value
 from reiterate.untrusted_text import clean, quoted
+
+if TYPE_CHECKING:
+    from reiterate.script import puzzle
+else:
+    puzzle = Later("reiterate.script.puzzle")
 
 #: Texts that are written without quotation marks, also within brackets.
 _PLAIN: Final = re.compile(r"[A-Za-z0-9+][A-Za-z0-9+/'^*_. -]*(?<![ ])")
@@ -28,10 +33,10 @@ def position_text(text: str, file: str) -> str | Refusal:
     """
     if not is_puzzle(text):
         return text
-    puzzle = read_puzzle(text, file)
-    if isinstance(puzzle, Refusal):
-        return puzzle
-    return commented((f"left out: {each}" for each in puzzle.left_out), document_text(puzzle.document))
+    read = puzzle.read_puzzle(text, file)
+    if isinstance(read, Refusal):
+        return read
+    return commented((f"left out: {each}" for each in read.left_out), document_text(read.document))
 
 
 def commented(comments: Iterable[str], text: str) -> str:

@@ -8,10 +8,9 @@ Writing a choice in words, part by part or as a line; the caller says how rows a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import groupby
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, identical, parse_quantity, plain, value_of
@@ -209,12 +208,6 @@ def spoken(state: State, choice: Choice, name: Namer) -> Spoken:
             behind = f" ({word}{digits(value_of(part))} of them)"
             how, targeting = (how, targeting + behind) if targeting else (how + behind, "")
     return Spoken(choice.player, head, ability, how, targeting)
-
-
-def in_a_row(said: Iterable[str]) -> list[str]:
-    """Words of choices that are made one after another; those that are said again at once are said once, with how often."""
-    runs = ((words, sum(1 for _ in again)) for words, again in groupby(said))
-    return [words if times == 1 else f"{words} ({digits(times)} times)" for words, times in runs]
 
 
 def player_words(state: State, choice: Choice, line: str) -> str:

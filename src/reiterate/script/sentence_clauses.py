@@ -35,11 +35,10 @@ from reiterate.script.describe import (
     listing,
     named,
     narrow,
-    seat_named,
     stack_entry,
     target_name,
 )
-from reiterate.script.places import quantity
+from reiterate.script.places import quantity, seat_named
 from reiterate.script.saying import CLAUSES, NO_TARGET, givings, read_pay
 from reiterate.state.model import GRAVEYARD, HAND, STACK, State, player
 from reiterate.state.normal_form import indistinguishable, is_single

@@ -12,7 +12,8 @@ from reiterate.rules.access.state_access import active_seat, number_prop, seats
 from reiterate.rules.decisions.pending import asked, awaited, decider, over_text
 from reiterate.rules.decisions.verify import declining
 from reiterate.rules.decisions.verify_answers import pick_question
-from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
+from reiterate.rules.turn.step_names import STEP_NAMES
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import (
     find,
     narrow,

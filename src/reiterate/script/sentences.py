@@ -17,14 +17,9 @@ from reiterate.script.combat_words import (
     is_block,
     read_block,
 )
-from reiterate.script.describe import (
-    exact_name,
-    name_of,
-    named_members,
-    seat_named,
-    shield,
-)
+from reiterate.script.describe import exact_name, name_of, named_members, shield
 from reiterate.script.only_answers import SAID, VERBS, about_targets, already, none_declared, said_aloud
+from reiterate.script.places import seat_named
 from reiterate.script.saying import IN_COMBAT, Spoken, spoken
 from reiterate.script.sentence_clauses import said_twice
 from reiterate.script.sentence_passes import Passes, read_passes

@@ -20,6 +20,7 @@ from reiterate.rules.decisions.pending import asked, entry_text
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import is_hidden
 from reiterate.rules.positions.under_way import with_mode
+from reiterate.script.naming_words import ability_called, any_of
 from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State
 from reiterate.state.properties import ABOUT, PLAYER, REST, SOURCE
 from reiterate.terms.abilities import Activated, Triggered
@@ -31,9 +32,6 @@ from reiterate.terms.trigger_events import WhenDone
 
 #: Whose objects a set is of, as an ability says it and as it stands there once it has triggered.
 _FILLED: Final = frozenset((THAT_PLAYER, DEFENDING, *(f"{SEAT}{seat}" for seat in range(100))))
-
-#: So many names are said where an ability may be of any of them.
-MOST_NAMES: Final = 4
 
 
 # --- what of an ability stands on the stack ----------------------------------------------------------------------
@@ -169,23 +167,6 @@ def _of_anybody(effect: Term) -> Term:
 
 
 # --- words for it --------------------------------------------------------------------------------------------------
-
-
-def possessive(name: str) -> str:
-    """A name with its possessive: ``Grizzly Bears'``, ``Midnight Guard's``."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def any_of(names: Sequence[str], owning: bool = False) -> str:
-    """Names of which one is meant: "Alpha", "Alpha or Beta". ``owning``: "Alpha's or Beta's"."""
-    said = [*names[:MOST_NAMES], *(["another card"] if len(names) > MOST_NAMES else [])]
-    said = [possessive(name) for name in said] if owning else said
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} or {said[-1]}"
-
-
-def ability_called(names: Sequence[str], triggered: bool) -> str:
-    """What an ability is called, by its possible sources or by its controller: "Alpha's trigger", "Alpha's or Beta's ability"."""
-    return f"{any_of(names, owning=True)} {'trigger' if triggered else 'ability'}"
 
 
 def with_source(text: str, names: Sequence[str]) -> str:

@@ -20,8 +20,7 @@ import yaml
 
 from reiterate.deadline import check
 from reiterate.refusals import INPUT, Refusal, Where, place_quote
-from reiterate.script.describe import seat_named
-from reiterate.script.places import quantity
+from reiterate.script.places import quantity, seat_named
 
 # --- yaml text -----------------------------------------------------------------------------------
 

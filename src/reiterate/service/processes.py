@@ -7,20 +7,26 @@ Messages between the server and its workers: a length of four bytes, then so man
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import signal
 import struct
-import subprocess
 import sys
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import msgspec
 
+from reiterate.lazy_module import Later
 from reiterate.limits import bound_process
 from reiterate.service.logs import begin_process_logs
+
+if TYPE_CHECKING:
+    import asyncio
+    import subprocess
+else:
+    asyncio = Later("asyncio")
+    subprocess = Later("subprocess")
 
 # --- processes -----------------------------------------------------------------------------------
 

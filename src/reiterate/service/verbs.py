@@ -8,32 +8,40 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.ask.answer import Answer
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.answer_parts import BoardQuestion, Question
 from reiterate.ask.building import Asking, answer, answer_with_certificate, exit_code
-from reiterate.ask.building_checked import check_answer
-from reiterate.ask.building_combo import combo_answer
 from reiterate.ask.building_refusals import refusal_of, refused_answer
-from reiterate.ask.building_verdict import compared_policies, exit_code_of, ruling_for, verdict_of
-from reiterate.ask.building_verdict import judged as as_answer
 from reiterate.ask.session import not_assumed
-from reiterate.ask.watched import watched
-from reiterate.boards.dealing import dealt
-from reiterate.boards.new_position import of_puzzle
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.names import names_beginning, near
 from reiterate.cards.remembered import remembered
-from reiterate.combos.combo import STEPS, Asked, asked_of
-from reiterate.judging.case_file import load_case, under
+from reiterate.lazy_module import Later
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.position import Position, load
 from reiterate.script.puzzle_lines import is_puzzle
-from reiterate.show.card_text import cards_answer
-from reiterate.show.explained import explained
 from reiterate.untrusted_text import json_text
+
+if TYPE_CHECKING:
+    from reiterate.ask import building_checked, building_combo, building_verdict, watched
+    from reiterate.boards import dealing, new_position
+    from reiterate.combos import combo
+    from reiterate.judging import case_file
+    from reiterate.show import card_text, explained
+else:
+    building_checked = Later("reiterate.ask.building_checked")
+    building_combo = Later("reiterate.ask.building_combo")
+    building_verdict = Later("reiterate.ask.building_verdict")
+    watched = Later("reiterate.ask.watched")
+    dealing = Later("reiterate.boards.dealing")
+    new_position = Later("reiterate.boards.new_position")
+    combo = Later("reiterate.combos.combo")
+    case_file = Later("reiterate.judging.case_file")
+    card_text = Later("reiterate.show.card_text")
+    explained = Later("reiterate.show.explained")
 
 #: Names that the completion of a name tells, and those that are told as perhaps meant.
 COMPLETED: Final = 200
@@ -160,7 +168,7 @@ def _watch(asked: Request, books: Books) -> Outcome:
     if isinstance(position, Refusal):
         return refusal_outcome(position)
     seen = {each["behind"]: each["position"] for each in asked["seen"]}
-    found = watched(position, asked["lines"], asked["after"], seen, book)
+    found = watched.watched(position, asked["lines"], asked["after"], seen, book)
     return refusal_outcome(found) if isinstance(found, Refusal) else Outcome(0, json_text(as_json(found)))
 
 
@@ -184,7 +192,7 @@ def _check(asked: Request, books: Books) -> Outcome:
     book = books.trusting_none()
     if isinstance(book, Refusal):
         return refusal_outcome(book, "check")
-    return _told(check_answer(asked["certificate"], book.protos))
+    return _told(building_checked.check_answer(asked["certificate"], book.protos))
 
 
 def _judge(asked: Request, books: Books) -> Outcome:
@@ -192,23 +200,26 @@ def _judge(asked: Request, books: Books) -> Outcome:
     if isinstance(book, Refusal):
         return refusal_outcome(book, "judge")
     wrong = _unlike(asked)
-    case = wrong if wrong is not None else load_case(asked["position"], asked["name"], book, asked["edition"])
-    found = case if isinstance(case, Refusal) else under(case, asked["policy"], asked["edition"])
+    case = wrong if wrong is not None else case_file.load_case(asked["position"], asked["name"], book, asked["edition"])
+    found = case if isinstance(case, Refusal) else case_file.under(case, asked["policy"], asked["edition"])
     if isinstance(found, Refusal):
         return refusal_outcome(found, "judge")
     unsaid = not_assumed(found.position.state, book)
     if unsaid is not None:
         return refusal_outcome(unsaid, "judge")
     if asked["compare"]:
-        verdicts = compared_policies(found)
+        verdicts = building_verdict.compared_policies(found)
         if isinstance(verdicts, Refusal):
             return refusal_outcome(verdicts, "judge")
-        return Outcome(0, json_text({name: as_json(as_answer(found, each)) for name, each in verdicts.items()}))
-    ruling = ruling_for(found, asked["seat"])
+        return Outcome(
+            0, json_text({name: as_json(building_verdict.judged(found, each)) for name, each in verdicts.items()})
+        )
+    ruling = building_verdict.ruling_for(found, asked["seat"])
     if isinstance(ruling, Refusal):
         return refusal_outcome(ruling, "judge")
-    verdict = verdict_of(ruling, asked["name"])
-    return Outcome(exit_code_of(verdict), json_text(as_json(as_answer(found, verdict))))
+    verdict = building_verdict.verdict_of(ruling, asked["name"])
+    text = json_text(as_json(building_verdict.judged(found, verdict)))
+    return Outcome(building_verdict.exit_code_of(verdict), text)
 
 
 # --- cards and words ----------------------------------------------------------------------------------------------
@@ -218,12 +229,12 @@ def _combo(asked: Request, books: Books) -> Outcome:
     book = books.assuming(asked["assume"])
     if isinstance(book, Refusal):
         return refusal_outcome(book, "combo")
-    steps = STEPS if asked["steps"] is None else int(asked["steps"])
-    wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), steps)
-    found = asked_of(asked["names"], book, wanted)
+    steps = combo.STEPS if asked["steps"] is None else int(asked["steps"])
+    wanted = combo.Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), steps)
+    found = combo.asked_of(asked["names"], book, wanted)
     if isinstance(found, Refusal):
         return refusal_outcome(found, "combo")
-    return Outcome(0, found.text) if asked["board"] else _told(combo_answer(found, wanted, book).answer)
+    return Outcome(0, found.text) if asked["board"] else _told(building_combo.combo_answer(found, wanted, book).answer)
 
 
 def _made(asked: Request, books: Books) -> Outcome:
@@ -233,10 +244,10 @@ def _made(asked: Request, books: Books) -> Outcome:
     if bool(asked["pzl"]) == bool(asked["decks"]):
         return refusal_outcome(Refusal(INPUT, "shape", "a position is made of one thing", "pzl, or decks"))
     if asked["pzl"]:
-        text = of_puzzle(asked["pzl"], asked["name"], books.kept)
+        text = new_position.of_puzzle(asked["pzl"], asked["name"], books.kept)
         return refusal_outcome(text) if isinstance(text, Refusal) else Outcome(0, text)
     lists = [(deck, f"deck {number}") for number, deck in enumerate(asked["decks"], 1)]
-    made = dealt(lists, books.kept, asked["seed"])
+    made = dealing.dealt(lists, books.kept, asked["seed"])
     return refusal_outcome(made) if isinstance(made, Refusal) else Outcome(0, made.text)
 
 
@@ -249,7 +260,7 @@ def _cards(asked: Request, books: Books) -> Outcome:
         if isinstance(card, Refusal):
             return refusal_outcome(card, "cards")
         found.append(card)
-    return _told(cards_answer(found))
+    return _told(card_text.cards_answer(found))
 
 
 def _names(asked: Request, books: Books) -> Outcome:
@@ -262,7 +273,7 @@ def _names(asked: Request, books: Books) -> Outcome:
 
 
 def _explain(asked: Request, _: Books) -> Outcome:
-    brief = explained(asked["word"])
+    brief = explained.explained(asked["word"])
     if isinstance(brief, Refusal):
         return refusal_outcome(brief)
     rows = [{"head": head, "lines": list(lines)} for head, lines in brief.rows]

@@ -10,15 +10,20 @@ import logging
 import sys
 import threading
 import time
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from reiterate.ask.answer_json import as_json
 from reiterate.ask.building_refusals import refused_of
+from reiterate.lazy_module import Later
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.logs import log
-from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.processes import begin_process, framed, read_frame, resident
-from reiterate.service.verbs import Books, Outcome, perform
+from reiterate.service.verbs import VERBS, Books, Outcome, perform
+
+if TYPE_CHECKING:
+    from reiterate.service import page_verbs
+else:
+    page_verbs = Later("reiterate.service.page_verbs")
 
 #: The exit code of the command line for a bug.
 OUR_BUG: Final = 70
@@ -68,7 +73,7 @@ def answer_message(asked: Any, books: Books) -> dict[str, Any]:
     """The message that answers a request; a bug of ours is told as such, and its trace goes to the log."""
     try:
         verb, request = asked["verb"], asked["request"]
-        return _message(PAGE_VERBS[verb](request, books) if verb in PAGE_VERBS else perform(verb, request, books))
+        return _message(perform(verb, request, books) if verb in VERBS else page_verbs.PAGE_VERBS[verb](request, books))
     except MemoryError:
         return {**_message(out_of_memory()), "last": True}
     except Exception as found:

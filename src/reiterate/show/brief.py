@@ -25,6 +25,9 @@ ROW: Final = 170
 #: What is said where a screen was cut, or more could be asked for.
 MORE: Final = "(more: --full)"
 
+#: What stands between two steps on one line.
+BETWEEN: Final = "   "
+
 #: What a row of a brief is called, and its lines.
 Row = tuple[str, Sequence[str]]
 
@@ -46,6 +49,11 @@ class Brief:
     script: Sequence[str] = ()
     more: str = MORE
     plain: Sequence[str] = ()
+
+
+def single_steps(lines: Sequence[str]) -> list[str]:
+    """Lines of a screen, on which steps stand apart, as one line for each step."""
+    return [step for line in lines for step in line.strip().split(BETWEEN) if step]
 
 
 def listed(items: Sequence[str], separator: str = ", ") -> str:

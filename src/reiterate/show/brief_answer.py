@@ -41,11 +41,11 @@ from reiterate.ask.checked_words import (
     row_words,
 )
 from reiterate.ask.counter_words import count_name, counted_words, net_words
-from reiterate.rules.turn.turn_structure import STEP_NAMES
+from reiterate.rules.turn.step_names import STEP_NAMES
 from reiterate.script.saying import EMPTY
+from reiterate.show.board_words import permanent_words, player_words, waiting_words
 from reiterate.show.brief import Brief, Row, listed
 from reiterate.show.plain_sentences import checked_sentences, loop_sentences
-from reiterate.show.screen_board import permanent_words, player_words, waiting_words
 
 # --- brief answer --------------------------------------------------------------------------------
 

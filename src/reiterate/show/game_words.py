@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from reiterate.lazy_module import Later
+from reiterate.rules.turn.step_names import STEP_NAMES
 from reiterate.show.quantity_words import Json, in_short, short_amount
-
-if TYPE_CHECKING:
-    from reiterate.rules.turn import turn_structure
-else:
-    turn_structure = Later("reiterate.rules.turn.turn_structure")
 
 #: What symbols are called (107.4).
 SYMBOLS: Final = {
@@ -103,7 +98,7 @@ def told_changes(changes: Sequence[Json]) -> list[Json]:
 
 def step_words(step: str) -> str:
     """A step or phase by its name in words: ``main1`` is ``first main phase``."""
-    return turn_structure.STEP_NAMES.get(step, step)
+    return STEP_NAMES.get(step, step)
 
 
 def line_words(line: str) -> str:

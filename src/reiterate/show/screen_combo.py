@@ -14,8 +14,8 @@ from rich.text import Text
 
 from reiterate.ask import answer
 from reiterate.ask.combo_words import page_verdict
-from reiterate.script.whose import possessive
-from reiterate.show.brief import Brief, Row
+from reiterate.script.naming_words import possessive
+from reiterate.show.brief import BETWEEN, Brief, Row
 from reiterate.show.plain_sentences import loop_sentences
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
 from reiterate.show.screen_answer import screen
@@ -29,9 +29,6 @@ STEPS: Final = (8, 6, 4, 3, 2)
 PLACES: Final = 3
 FIRST: Final = 3
 SHORT: Final = 60
-
-#: What stands between two steps on one line.
-BETWEEN: Final = "   "
 
 #: The rows that go first where not all of them fit, and what is said then.
 LEFT_OUT: Final = ("assumed", "answers", "after n", "you get")
@@ -178,11 +175,6 @@ def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str,
         steps.append(f"{i} {resolves or who}{words.of(_as_done(step)[1] if often else said, short)}{often}")
     more = len(runs) - len(steps)
     return BETWEEN.join([*steps, f"... {more} more step{'' if more == 1 else 's'}" if more > 0 else last]).rstrip()
-
-
-def single_steps(lines: Sequence[str]) -> list[str]:
-    """Lines of a screen, on which steps stand apart, as one line for each step."""
-    return [step for line in lines for step in line.strip().split(BETWEEN) if step]
 
 
 def _as_done(step: answer.Step) -> tuple[str | None, str, bool]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from reiterate.games import game as games
 from reiterate.games.dice import Dice
 from reiterate.games.game import Game
+from reiterate.games.kinds_of_choices import NO_NUMBER
 from reiterate.loops.play import Block, Cursor
 from reiterate.refusals import ILLEGAL, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import Choice
@@ -240,7 +241,7 @@ def shown_again(game: Game, who: str, times: str, most: int = 0) -> Refusal | st
     if who == JUDGE or shown is None or not any(hidden_rows(state) for state, _ in line[shown.begin : shown.end]):
         return games.shown_script(game, times)
     if not times.strip():
-        return games.NO_NUMBER
+        return NO_NUMBER
     stretch = line[shown.begin : shown.end]
     after = line[shown.end][0] if shown.end < len(line) else game.watcher.in_play.history.state
     if names_hidden(stretch, after):

@@ -57,6 +57,10 @@ CAME: Final = "came"
 
 #: Entries with which a game begins, each with a position.
 BEGINS: Final = frozenset({POSITION, REMATCH, HANDS})
+#: Why no undo goes further back: an entry has shown somebody a hidden card, the game began anew, or an older program played what came before.
+CARD_SHOWN: Final = "a hidden card was shown"
+GAME_BEGAN: Final = "the game began anew"
+OLDER_PROGRAM: Final = "an older program played"
 
 #: What the first line of an exported log says.
 FORMAT: Final = "table/1"

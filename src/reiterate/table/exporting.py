@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.amounts import is_zero, summed
-from reiterate.ask.building import Asking, answer_with_certificate
 from reiterate.ask.session import run_position
 from reiterate.cards import CardBook
 from reiterate.deadline import check
 from reiterate.decoded import NotDecoded, json_of
 from reiterate.judging.policies import POLICIES
+from reiterate.lazy_module import Later
 from reiterate.loops.loop import count_text
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules.positions.identity import same
@@ -22,8 +22,6 @@ from reiterate.script.position import load
 from reiterate.script.position_under_way import TOP as UNDER_WAY
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.show.brief import page_of_html
-from reiterate.show.screen import Page
-from reiterate.show.screen_verdict import brief_of_verdict, verdict_screen
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import SHUFFLED
 from reiterate.table.entries import CARDS, FORMAT, KINDS, Digests, Noted, Said, keepable
@@ -32,6 +30,14 @@ from reiterate.table.judging import last_proposed, verdict_on
 from reiterate.table.replay import retold
 from reiterate.table.rounds import Round
 from reiterate.table.seats import JUDGE, seat_of
+
+if TYPE_CHECKING:
+    from reiterate.ask import building
+    from reiterate.show import screen, screen_verdict
+else:
+    building = Later("reiterate.ask.building")
+    screen = Later("reiterate.show.screen")
+    screen_verdict = Later("reiterate.show.screen_verdict")
 
 #: Characters of a log that are read.
 MOST_CHARACTERS: Final = 20_000_000
@@ -214,7 +220,7 @@ def _certificate(now: Round, who: str, _title: str) -> Exported | Refusal:
     state = seen_from(before.game.state, who)
     seat = seat_of(proposed.said.who) or 0
     here = replace(before.game.position, state=state, script=nodes, proposer=seat, end=None, answers=[], then=())
-    answer, text = answer_with_certificate(replace(here, expect=[]), Asking())
+    answer, text = building.answer_with_certificate(replace(here, expect=[]), building.Asking())
     if not text:
         refused = answer.refusals[0]
         return Refusal(refused.kind, refused.code, refused.message, refused.expected, refused.rule)
@@ -230,8 +236,8 @@ def _sheet(now: Round, who: str, title: str) -> Exported | Refusal:
         if isinstance(verdict, Refusal):
             refused = verdict
             continue
-        brief = replace(brief_of_verdict(verdict), title=_joined(title, policy, verdict.title))
-        pages.append((brief, verdict_screen(verdict, Page(), why=True)))
+        brief = replace(screen_verdict.brief_of_verdict(verdict), title=_joined(title, policy, verdict.title))
+        pages.append((brief, screen_verdict.verdict_screen(verdict, screen.Page(), why=True)))
     if not pages:
         assert refused is not None
         return refused

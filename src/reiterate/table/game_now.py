@@ -22,17 +22,25 @@ from reiterate.rules.access.state_access import seats
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
 from reiterate.table.actions import Offered
-from reiterate.table.entries import BEGINS, HANDS, REMATCH, RULING, UNDO, Noted, Said, position_entries
+from reiterate.table.entries import (
+    BEGINS,
+    CARD_SHOWN,
+    GAME_BEGAN,
+    HANDS,
+    OLDER_PROGRAM,
+    REMATCH,
+    RULING,
+    UNDO,
+    Noted,
+    Said,
+    position_entries,
+)
 from reiterate.table.told import Told
 
 # --- game log ------------------------------------------------------------------------------------
 
 #: Entries that stay at hand once older ones are let go, which happens when there are twice as many.
 KEPT: Final = 64
-#: Why no undo goes further back: an entry has shown somebody a hidden card, the game began anew, or an older program played what came before.
-CARD_SHOWN: Final = "a hidden card was shown"
-GAME_BEGAN: Final = "the game began anew"
-OLDER_PROGRAM: Final = "an older program played"
 
 #: Entries that are read together where the past is gone through from its end.
 _PAGE: Final = 256

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.ask.building_board import waiting_of
-from reiterate.show.screen_board import waiting_words
+from reiterate.show.board_words import waiting_words
 from reiterate.state.model import State
 from reiterate.table.entries import CHOICE
 from reiterate.table.game_now import Round

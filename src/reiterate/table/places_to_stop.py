@@ -10,7 +10,9 @@ from typing import Final
 
 from reiterate.show.quantity_words import Json
 from reiterate.state.model import HAND
-from reiterate.table.seat_view import PLACES
+
+#: Places of an iteration that are listed.
+PLACES: Final = 24
 
 #: There may be a place: one is listed, or not all places are.
 PERHAPS: Final = "perhaps"

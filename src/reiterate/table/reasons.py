@@ -25,7 +25,8 @@ from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.declare_attackers import attacker_refusal
 from reiterate.rules.turn.declare_blockers import blocker_refusal, pair_refusal
-from reiterate.script.saying import ability_text, in_a_row
+from reiterate.script.naming_words import in_a_row
+from reiterate.script.saying import ability_text
 from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import mana_first, ways, with_plenty
 from reiterate.state.model import BATTLEFIELD, HAND, State

@@ -6,11 +6,17 @@ Nothing in them is of a game. All are JSON, as of ``ask/answer.py``, ``table/sce
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from reiterate.ask.answer_json import as_json
+from reiterate.lazy_module import Later
 from reiterate.show.quantity_words import Json
-from reiterate.table.scenes import Stop
+
+if TYPE_CHECKING:
+    from reiterate.ask import answer_json
+    from reiterate.table import scenes
+else:
+    answer_json = Later("reiterate.ask.answer_json")
+    scenes = Later("reiterate.table.scenes")
 
 #: Faces of cards: a name, a cost, types, a line of text, colors and a size of each.
 _FACES: Final = (
@@ -61,14 +67,20 @@ def scene(iteration: str) -> dict[str, Any]:
     block = {"number": 1, "lines": ["repeat 10^100:", "  activate Green Bell"], "repeated": True, "count": GOOGOL}
     acts, waiting = "activate Green Bell", "Blue Bell's ability"
     stops = [
-        Stop(place="1@7.1", player="p1", line=acts, stack=[], top="", mine=False, card="Green Bell", own=acts),
-        Stop(place="1@7.2", player="p2", line="p2: pass", stack=[], top=waiting, mine=True, card="Blue Bell", own="pass", passes=True),
+        scenes.Stop(place="1@7.1", player="p1", line=acts, stack=[], top="", mine=False, card="Green Bell", own=acts),
+        scenes.Stop(place="1@7.2", player="p2", line="p2: pass", stack=[], top=waiting, mine=True, card="Blue Bell", own="pass", passes=True),
     ]  # fmt: skip
     inside = iteration == "7"
     changes = [{"path": "p1.life", "before": "20", "after": iteration}]
     told = {"blocks": [block], "block": 1, "count": GOOGOL, "iteration": iteration, "position": 42 if inside else 1000}
     place = "1@7.2" if inside else ""
-    return {**told, "place": place, "end": "", "changes": changes, "stops": [as_json(each) for each in stops]}
+    return {
+        **told,
+        "place": place,
+        "end": "",
+        "changes": changes,
+        "stops": [answer_json.as_json(each) for each in stops],
+    }
 
 
 def growth(last: str) -> dict[str, Any]:

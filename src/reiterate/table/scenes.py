@@ -34,20 +34,22 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
+from reiterate.script.naming_words import any_of
 from reiterate.script.places import quantity
 from reiterate.script.script import Repeat, script_lines, written_lines
 from reiterate.script.sentences import said_of
-from reiterate.script.whose import any_of, asking, source_name
+from reiterate.script.whose import asking, source_name
 from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.played_script import Part as Piece
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.procedure import propose, proposed_lines
-from reiterate.show.screen_board import waiting_words
+from reiterate.show.board_words import waiting_words
 from reiterate.state.model import HAND, State
 from reiterate.table.card_faces import Face, board_with_texts, token_faces
 from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
+from reiterate.table.places_to_stop import PLACES
 from reiterate.table.rounds import Round
-from reiterate.table.seat_view import PLACES, Cards, Change, cards_of, visible_changes
+from reiterate.table.seat_view import Cards, Change, cards_of, visible_changes
 from reiterate.table.seats import SPECTATOR, seat_of
 
 # --- iteration scale -----------------------------------------------------------------------------

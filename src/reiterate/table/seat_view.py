@@ -20,7 +20,8 @@ from reiterate.ask.verdict_phrases import why_over
 from reiterate.games import game as games
 from reiterate.games.dice import seen_by_all
 from reiterate.games.game import LOOP_DRAW
-from reiterate.games.offered import KINDS, Listed, kind_of, listed
+from reiterate.games.kinds_of_choices import KINDS
+from reiterate.games.offered import Listed, kind_of, listed
 from reiterate.judging.statements import NO_ACTION
 from reiterate.loops.loop import count_text
 from reiterate.refusals import INPUT, Refusal, Unsupported
@@ -60,13 +61,11 @@ from reiterate.table.entries import (
     Noted,
 )
 from reiterate.table.hiding import everybodys, foreseen, looked_at, refusal_for_seat, seen_from, shielded_names, without
+from reiterate.table.places_to_stop import PLACES
 from reiterate.table.rounds import Round
 from reiterate.table.seats import JUDGE, SPECTATOR, seat_of
 from reiterate.table.told import told_script
 from reiterate.terms.base import Term
-
-#: Places of an iteration that are listed.
-PLACES: Final = 24
 
 #: Zones whose cards are listed by name where the chair knows them.
 _LISTED: Final = (HAND, GRAVEYARD, EXILE, COMMAND)
@@ -89,7 +88,7 @@ class Line(Part, frozen=True):
     """Something that the chair may do now: its number, and the line of a script that it stands for. ``words``: the same as a player says it.
 
     ``object``: what the view calls the object that is activated, cast or played, "" for none. ``others``: what else the line names, such as targets.
-    ``kind``: what is done, one of ``games.offered.KINDS``, in whose order the lines stand.
+    ``kind``: what is done, one of ``games.kinds_of_choices.KINDS``, in whose order the lines stand.
     """
 
     number: int

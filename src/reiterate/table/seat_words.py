@@ -6,7 +6,7 @@ from typing import Final
 
 from reiterate.show.game_words import listed
 from reiterate.show.quantity_words import Json
-from reiterate.table.game_now import CARD_SHOWN, GAME_BEGAN, OLDER_PROGRAM
+from reiterate.table.entries import CARD_SHOWN, GAME_BEGAN, OLDER_PROGRAM
 
 #: Said at the first entry that the game can go back to, by why that is so (``Round.why_lowest``).
 LOWEST: Final = {

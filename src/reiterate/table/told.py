@@ -24,10 +24,12 @@ from reiterate.rules.events.targets import NONE
 from reiterate.rules.positions.layout import UNKNOWN_CARD
 from reiterate.rules.positions.seen_by import casts_face_down
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
+from reiterate.rules.turn.step_names import STEP_NAMES
+from reiterate.rules.turn.turn_structure import step_name
+from reiterate.script.naming_words import ability_called
 from reiterate.script.saying import deed_text, say_mana
 from reiterate.script.script import TO_ITS_END, Repeat
-from reiterate.script.whose import ability_called, asking, source_names
+from reiterate.script.whose import asking, source_names
 from reiterate.shortcuts.played_script import Part, PlayedScript
 from reiterate.show.game_words import listed
 from reiterate.state.events import Event

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.games.declaring import DECLARED
+from reiterate.games.kinds_of_choices import DECLARED
 
 #: What asks for an object on the board.
 AIMS: Final = ("target", "give", "way")

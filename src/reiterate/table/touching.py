@@ -25,7 +25,7 @@ LONGEST: Final = 10_100
 class Way(Part, frozen=True):
     """Something to choose from a list: its words, and its touches, one a line; or the lines, where nothing else is asked.
 
-    ``now``: this one is in force. ``kind``: what is done, one of ``games.offered.KINDS``.
+    ``now``: this one is in force. ``kind``: what is done, one of ``games.kinds_of_choices.KINDS``.
     """
 
     words: str

@@ -7,9 +7,9 @@ from typing import Final
 
 from reiterate.examples.built_in import examples
 from reiterate.service.seat_links import host_link, packed
+from reiterate.show.brief import single_steps
 from reiterate.show.game_words import seconds_words
 from reiterate.show.quantity_words import Json
-from reiterate.show.screen_combo import single_steps
 from reiterate.web import naming_part
 from reiterate.web.markup import Inside, Markup, Value, button, field, inside, line_field, select, tag, with_symbols
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from reiterate.script.whose import ability_called
+from reiterate.script.naming_words import ability_called
 from reiterate.show.board_rows import PHASES, in_combat, laid_out
 from reiterate.show.game_words import line_words, listed, step_words, whose
 from reiterate.show.quantity_words import Json, in_short, is_none, is_one, short_amount

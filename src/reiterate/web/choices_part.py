@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.games.offered import KINDS
+from reiterate.games.kinds_of_choices import KINDS
 from reiterate.script.one_block import HOW_OFTEN, Lap
 from reiterate.show.game_words import line_words
 from reiterate.show.quantity_words import MOST_DIGITS, Json, short_amount

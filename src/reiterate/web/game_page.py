@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fastapi import Request
 from starlette.responses import Response
 
-from reiterate.games import game as games
-from reiterate.games.declaring import DECLARED
+from reiterate.games import kinds_of_choices
 from reiterate.lazy_module import Later
 from reiterate.script.one_block import Lap, lap_of, lap_of_loop
 from reiterate.service.games_http import COOKIE
@@ -55,7 +54,7 @@ AT_ONCE: Final = 0.25
 YOUNG: Final = 2
 
 #: What is said where a number of times is missing.
-NO_NUMBER: Final = Told.of(games.NO_NUMBER)
+NO_NUMBER: Final = Told.of(kinds_of_choices.NO_NUMBER)
 
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
@@ -293,7 +292,7 @@ class GamePage:
     async def _begin(self) -> None:
         """Ask what may be begun. Whoever declares attackers or blockers waits for the answer, for that takes the place of the lines."""
         self.beginning = spawn(self._read_begun(), "ask what may be begun")
-        declares = self.seat.view["question"]["asked"] in DECLARED
+        declares = self.seat.view["question"]["asked"] in kinds_of_choices.DECLARED
         await asyncio.wait({self.beginning}, timeout=None if declares else AT_ONCE)
 
     def _leave(self) -> None:

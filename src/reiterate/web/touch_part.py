@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.script.saying import in_a_row
+from reiterate.script.naming_words import in_a_row
 from reiterate.show.game_words import line_words
 from reiterate.show.quantity_words import MOST_DIGITS, Json, short_amount
 from reiterate.table.touches import Touches

@@ -35,6 +35,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire, waiting_abilities
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, mana_loss
+from reiterate.rules.turn.step_names import STEP_NAMES
 from reiterate.state.amount_slots import names, written
 from reiterate.state.events import TURN_BEGINS, Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
@@ -109,21 +110,6 @@ STEPS: Final = (
     "end",
     "cleanup",
 )
-STEP_NAMES: Final = {
-    "untap": "untap step",
-    "upkeep": "upkeep",
-    "draw": "draw step",
-    "main1": "first main phase",
-    "combat": "beginning of combat",
-    "attackers": "declare attackers step",
-    "blockers": "declare blockers step",
-    "firststrike": "first-strike combat damage step",
-    "damage": "combat damage step",
-    "endcombat": "end of combat",
-    "main2": "second main phase",
-    "end": "end step",
-    "cleanup": "cleanup step",
-}
 HAND_LIMIT: Final = 7
 #: Properties of classes that end with the turn: a land was played, a card was discarded, a permanent entered, it attacked.
 _THIS_TURN: Final = frozenset({LANDED, DISCARDED, ENTERED, ATTACKED_BEFORE, DIES_TO_EXILE})

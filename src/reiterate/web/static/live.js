@@ -100,19 +100,20 @@
 
   function draw(parts) {
     let left = null; // where the focus was, if what had it is gone
+    const [seen, changed] = [lookedAt(), []];
     holdsItsEnd();
     for (const [number, html] of Object.entries(parts)) {
-      const part = document.querySelector(`[data-part="${number}"]`);
-      const [was, seen] = [kept(part), lookedAt()];
-      part.innerHTML = html;
-      restored(part, was);
-      window.fit?.(part);
-      const [same, top] = seen.map(([at, top]) => [at.isConnected ? at : document.getElementById(at.id), top]).find(([at]) => at) ?? [];
-      if (scrollY && same) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
-      drawn(part);
+      changed.push(document.querySelector(`[data-part="${number}"]`));
+      const was = kept(changed.at(-1));
+      changed.at(-1).innerHTML = html;
+      restored(changed.at(-1), was);
       if (document.activeElement === document.body) left ??= was.place;
     }
+    window.fit?.(changed); // once for all parts: each time the board is laid out several times
+    const [same, top] = seen.map(([at, top]) => [at.isConnected ? at : document.getElementById(at.id), top]).find(([at]) => at) ?? [];
+    if (scrollY && same) scrollBy({ top: same.getBoundingClientRect().top - top, behavior: "instant" });
     holdsItsEnd();
+    changed.forEach(drawn);
     if (left && document.activeElement === document.body) inherited(left);
   }
 

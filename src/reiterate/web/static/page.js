@@ -395,7 +395,7 @@ const SIZES = [2.8, 3, 3.2, 3.45, 3.7, 4, 4.3, 4.65, 5, 5.4, 5.8, 6.3, 6.8, 7.3,
 let fitted = {};
 window.fit = function (drawn) {
   const board = document.querySelector(".table .board");
-  if (!board || (drawn && !drawn.matches(".middle, .acts"))) return;
+  if (!board || (drawn && !drawn.some((each) => each.matches(".middle, .acts")))) return;
   const part = board.closest("[data-part]");
   const from = board.closest(".looked-at") ? boxOf(part).top : -scrollY; // the page goes to where a shortcut is looked at
   const floats = getComputedStyle(document.querySelector(".sheet")).position === "fixed";
@@ -407,14 +407,14 @@ window.fit = function (drawn) {
   const fits = (step) => { part.style.setProperty("--fit", `${SIZES[step]}rem`); return boxOf(board).height <= room + 1; };
   part.style.setProperty("--room", `${room}px`);
   part.style.setProperty("--under-board", `${under}px`);
-  let [low, over] = [0, SIZES.length];
-  while (over - low > 1) {
-    const middle = (low + over) >> 1;
-    if (fits(middle)) low = middle; else over = middle;
+  let [low, over, near] = [0, SIZES.length, Math.min(fitted.step + 1, SIZES.length - 1)]; // what does not fit beside the last size is tried first
+  for (let tried = 0; over - low > 1; tried += 1) {
+    const next = tried < 2 && near > low && near < over ? near : (low + over) >> 1;
+    if (fits(next)) [low, near] = [next, fitted.step + 2]; else [over, near] = [next, fitted.step];
   }
   const where = `${innerWidth} ${room}`;
   if (fitted.where === where && fitted.step === low - 1) low -= 1;
-  fits(low);
+  part.style.setProperty("--fit", `${SIZES[low]}rem`);
   fitted = { where, step: low };
   document.documentElement.dataset.fitted = "";
 };
