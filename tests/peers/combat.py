@@ -247,6 +247,9 @@ def assign(table: Table, asked: Asked) -> None:
     creatures = [h for h in asked.rows if h not in players for _ in range(table.count(h))]
     deadly = "deathtouch" in table.seen(asked.about).keywords
     queue = table.queues[asked.seat]
+    if queue.choices and queue.choices[0].startswith("X="):  # in the order in which the case declares the blocks
+        blocks = [str(command.rest[0]) for command in table.declared if command.verb == "block"]
+        creatures.sort(key=lambda row: next((i for i, name in enumerate(blocks) if table.fits(row, name)), len(blocks)))
     said = [queue.number() if queue.choices and queue.choices[0].startswith("X=") else None for _ in creatures]
     if len(creatures) > 1 and said[0] is None and table.open.choose("damage", 2):
         creatures.reverse()

@@ -13,7 +13,7 @@ from reiterate.oracle import unread_lines
 from reiterate.rules.access import unread_clauses
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.decisions import not_offered, verify_actions
-from reiterate.rules.events import copying, damage, enters_battlefield, replacement, triggers, turn_changes
+from reiterate.rules.events import copying, enters_battlefield, life, replacement, triggers, turn_changes
 from reiterate.rules.resolution import effects_continuous, stacking
 from reiterate.terms import unusable
 from tests.check import test_clauses as forged
@@ -168,7 +168,7 @@ UNREAD: tuple[Sabotage, ...] = (
         "_read_as_of_a_spell",
         nothing_seen,
     ),
-    Sabotage("what a player would do unseen", met(["Chime", "Replacer"], [], ""), damage, "stop_at", nothing_seen),
+    Sabotage("what a player would do unseen", met(["Chime", "Replacer"], [], ""), life, "stop_at", nothing_seen),
     Sabotage(
         "a card that enters unseen",
         met(["Latecomer", "Blinker"], [], "activate Blinker targeting Latecomer; all pass"),

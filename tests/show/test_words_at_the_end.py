@@ -96,7 +96,7 @@ NAMES: Final = {
     "reiterate.databases.row_outcomes.COARSER": "words of a database",
     "reiterate.oracle.unread_lines._CASTERS": "words of cards",
     "reiterate.oracle.unread_lines._WHAT": "words of cards",
-    "reiterate.rules.characteristics.evaluate._TOLD": "names of amounts",
+    "reiterate.rules.characteristics.references.TOLD": "names of amounts",
     "reiterate.rules.events.players.OF_OPPONENTS": "names of tallies",
     "reiterate.script.describe._PLACES": "lines of scripts",
     "reiterate.script.position_under_way._HISTORY": "what files of positions say",
