@@ -22,6 +22,7 @@ from reiterate.state.normal_form import explode, normal
 from reiterate.state.progression_rows import folded
 from reiterate.state.properties import FlagName, NumberName
 from reiterate.terms.effects_continuous import GainKeywords
+from reiterate.terms.proto import Proto
 from reiterate.terms.references import This
 from tests.support.boards import BEAR, ELF, GUARD, MAKER, boards, gond_board, play, wander
 
@@ -275,6 +276,16 @@ def test_traced_rows_merge_only_as_polynomials() -> None:
     assert len([r for r in state.rows.values() if r.cls.proto == BEAR]) == 2
     assert [r.n for r in state.rows.values() if r.cls.proto == ELF] == [2]
     assert not recorder.guards
+
+
+def test_equal_cards_of_two_books_are_one_card() -> None:
+    """Each book reads its own Quarry, and an object that changes its zone meets the other one's class."""
+    first, second = (Proto("Quarry of two books", ("land",)) for _ in range(2))
+    assert first is not second
+    played = make_class("card", "battlefield", proto=first)
+    held = make_class("card", "hand", proto=second)
+    assert held.proto is played.proto
+    assert held.but("zone", "battlefield") is played
 
 
 def test_a_flag_is_not_the_number_one() -> None:

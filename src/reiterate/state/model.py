@@ -272,6 +272,8 @@ def _has_state_trigger(proto: Proto | None) -> bool:
 FIELDS: Final = ("kind", "zone", "proto", "term", "owner", "controller", "tapped", "sick", "marks", "props")
 
 _CLASSES: dict[tuple[object, ...], Class] = {}
+#: One of all equal cards: two card books each have their own, and whether two objects are of one card is asked by ``is``.
+_PROTOS: dict[object, object] = {}
 #: Two threads that meet the same class make it once.
 _INTERNING: Final = RLock()
 
@@ -286,6 +288,7 @@ def _intern(values: dict[str, object]) -> Class:
         with _INTERNING:
             found = _CLASSES.get(key)
             if found is None:
+                values["proto"] = _PROTOS.setdefault(values["proto"], values["proto"])
                 found = _CLASSES[key] = Class(key, values)
     return found
 
