@@ -24,6 +24,7 @@ from reiterate.rules.events import (
     commander,
     damage,
     leaves_battlefield,
+    life,
     player_leaves,
     targets,
     trigger_matching,
@@ -158,7 +159,7 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("the mana pool does not empty", test_601_casting_and_costs.check_pools_empty, turn_structure, "empty_pools", instead(None)),
     Sabotage("until end of turn never ends", test_500_turn.check_effects_wear_off, turn_structure, "_unmarked", lambda good: lambda cls: cls),
     Sabotage("everything untaps", test_500_turn.check_does_not_untap, turn_structure, "view", lambda good: lambda state, handle: checks.UNTAPS),
-    Sabotage("gaining no life is an event", test_119_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
+    Sabotage("gaining no life is an event", test_119_life_damage_draw.check_gaining_nothing_is_no_event, life, "is_zero", instead(False)),
     Sabotage("counters hide deathtouch", test_120_results_of_damage.check_deathtouch_beside_infect, damage, "DEATHTOUCHED", lambda good: EXILED_INSTEAD),
     Sabotage("a copy is cast as the spell was", test_707_10_what_is_copied.check_a_copy_is_not_cast, stacking, "copy_class", lambda good: lambda cls, *more: good(cls, *more).with_prop(CAST_FROM, cls.prop(CAST_FROM))),
     # --- several players

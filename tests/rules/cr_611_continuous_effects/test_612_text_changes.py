@@ -443,7 +443,7 @@ UNTOUCHED = frozenset(
     name time types any_of without_types supertypes without_supertypes named namesake into controller keyword without_keyword counter
     without_name steps chosen stat op symbols choice zone whose players kind keywords what who step limit timing how text why
     rest counters ability hung but after to place control zones duration phases kinds size everywhere type by mana_cost instead until power toughness loyalty
-    side origin used words event so stats action cause mana run designation otherwise
+    side origin used words event so stats action cause mana run designation otherwise element elements
     """,
     )
 )

@@ -345,7 +345,7 @@ def test_801_effects_that_are_not_scoped_are_refused_by_name() -> None:
 
 def test_801_the_kinds_that_are_not_scoped() -> None:
     unscoped = "ControlTurn EachReturns ExchangeControl LookAt Populate PutBack PutRest RevealDiscard Take"
-    unscoped += " ChooseName AddColorOf AddProducible ChooseTarget Discover DoubleMana ExileTopUntil KeepMana GainActivated NewTargets RevealFromHand"
+    unscoped += " Bend ChooseName AddColorOf AddProducible ChooseTarget Discover DoubleMana ExileTopUntil KeepMana GainActivated NewTargets RevealFromHand"
     assert {kind.__name__ for kind in get_args(Effect) if not kind.says.ranged} == set(unscoped.split())
     unscoped = "Ascend Bound CombatLimit FlipsMore HasActivated LostManaBecomes ManaTimes MayExert PreventPart SilentEntering SpellsHave"
     assert {kind.__name__ for kind in get_args(StaticEffect) if not kind.says.ranged} == set(unscoped.split())

@@ -36,6 +36,8 @@ INSTEAD: Final = (
     "madness",
 )
 FREE: Final = "no mana cost"
+#: What is cast so costs {2} instead of its mana cost (701.65a).
+AIRBENT: Final = "airbend"
 #: The ways of casting with a cost on top of the mana cost (118.8, 702.133a, 702.81a). Of any other way nothing is told.
 BESIDES: Final = ("", "kicker", "buyback", "entwine", "offspring", "casualty", "jump-start", "retrace")
 #: The ways of paying mana with something else (702.51a, 702.126a, 702.66a).
@@ -48,7 +50,7 @@ _SIMPLE: Final = ("types", "any_of", "without_types")
 
 def is_told(way: str) -> bool:
     """Whether it is told here what a way of casting costs; "kicker {1}" is the kicker cost of several (702.33b)."""
-    return way.partition(" {")[0] in BESIDES or way in INSTEAD
+    return way.partition(" {")[0] in BESIDES or way in (*INSTEAD, AIRBENT)
 
 
 class Owed(NamedTuple):
@@ -137,7 +139,7 @@ def of_spell(state: State, row: int, how: tuple[str, ...], x: int) -> Owed | Non
     proto = cls.proto
     if cls.zone == "command" or set(how) & {*NOT_IN_MANA} or proto is None:
         return None
-    symbols = ("0",) if FREE in how else proto.mana_cost or ()
+    symbols = ("0",) if FREE in how else ("2",) if AIRBENT in how else proto.mana_cost or ()
     priced = [a for a in proto.abilities if isinstance(a, SpellCosts)]
     if not all(is_told(ability.how) for ability in priced):
         return None
