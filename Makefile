@@ -22,7 +22,7 @@ unexport PYTHONPATH
 help:
 	@echo "make demo        a loop from board to ruling, on the screen"
 	@echo "make test        every test"
-	@echo "make test-fast   the tests that are not marked slow, in less than a minute"
+	@echo "make test-fast   the tests that are not marked slow, in less than half of the time"
 	@echo "make check       formatting, lint, types, dead code and every test"
 	@echo "make lint        formatting, lint, types and dead code"
 	@echo "make format      write the formatting"
